@@ -1,0 +1,91 @@
+/** Little-endian writer into a buffer that grows by doubling. Values are taken modulo the width of the field. */
+export class ByteWriter {
+  private bytes: Uint8Array;
+  private view: DataView;
+  private at = 0;
+
+  constructor(capacity = 256) {
+    this.bytes = new Uint8Array(capacity);
+    this.view = new DataView(this.bytes.buffer);
+  }
+
+  get offset(): number {
+    return this.at;
+  }
+
+  /** Makes room for `size` more bytes and returns where they begin. */
+  private grow(size: number): number {
+    const at = this.at;
+    const need = at + size;
+    if (need > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(need, this.bytes.length * 2));
+      larger.set(this.bytes);
+      this.bytes = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    this.at = need;
+    return at;
+  }
+
+  u8(value: number): this {
+    this.view.setUint8(this.grow(1), value);
+    return this;
+  }
+  u16(value: number): this {
+    this.view.setUint16(this.grow(2), value, true);
+    return this;
+  }
+  i32(value: number): this {
+    this.view.setInt32(this.grow(4), value, true);
+    return this;
+  }
+  u32(value: number): this {
+    this.view.setUint32(this.grow(4), value, true);
+    return this;
+  }
+  i64(value: bigint): this {
+    this.view.setBigInt64(this.grow(8), value, true);
+    return this;
+  }
+  u64(value: bigint): this {
+    this.view.setBigUint64(this.grow(8), value, true);
+    return this;
+  }
+  f32(value: number): this {
+    this.view.setFloat32(this.grow(4), value, true);
+    return this;
+  }
+  f64(value: number): this {
+    this.view.setFloat64(this.grow(8), value, true);
+    return this;
+  }
+  raw(bytes: Uint8Array): this {
+    this.bytes.set(bytes, this.grow(bytes.length));
+    return this;
+  }
+
+  /** `wstr`: u16 count of code units, then the units. Throws RangeError over 65,535 units: the caller checks first. */
+  wstr(text: string): this {
+    const count = text.length;
+    if (count > 0xffff) throw new RangeError(`string of ${count} units does not fit its u16 count`);
+    let at = this.grow(2 + 2 * count);
+    this.view.setUint16(at, count, true);
+    for (let i = 0; i < count; i++) {
+      at += 2;
+      this.view.setUint16(at, text.charCodeAt(i), true);
+    }
+    return this;
+  }
+
+  patchU16(at: number, value: number): void {
+    this.view.setUint16(at, value, true);
+  }
+  patchU32(at: number, value: number): void {
+    this.view.setUint32(at, value, true);
+  }
+
+  /** A copy of what was written. */
+  finish(): Uint8Array {
+    return this.bytes.slice(0, this.at);
+  }
+}
