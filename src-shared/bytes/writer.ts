@@ -13,7 +13,7 @@ export class ByteWriter {
     return this.at;
   }
 
-  /** Makes room for `size` more bytes and returns where they begin. */
+  /** Makes room for `size` more bytes and returns where they begin. Replaces `bytes` and `view`: call it before using them. */
   private grow(size: number): number {
     const at = this.at;
     const need = at + size;
@@ -28,39 +28,48 @@ export class ByteWriter {
   }
 
   u8(value: number): this {
-    this.view.setUint8(this.grow(1), value);
+    const at = this.grow(1);
+    this.view.setUint8(at, value);
     return this;
   }
   u16(value: number): this {
-    this.view.setUint16(this.grow(2), value, true);
+    const at = this.grow(2);
+    this.view.setUint16(at, value, true);
     return this;
   }
   i32(value: number): this {
-    this.view.setInt32(this.grow(4), value, true);
+    const at = this.grow(4);
+    this.view.setInt32(at, value, true);
     return this;
   }
   u32(value: number): this {
-    this.view.setUint32(this.grow(4), value, true);
+    const at = this.grow(4);
+    this.view.setUint32(at, value, true);
     return this;
   }
   i64(value: bigint): this {
-    this.view.setBigInt64(this.grow(8), value, true);
+    const at = this.grow(8);
+    this.view.setBigInt64(at, value, true);
     return this;
   }
   u64(value: bigint): this {
-    this.view.setBigUint64(this.grow(8), value, true);
+    const at = this.grow(8);
+    this.view.setBigUint64(at, value, true);
     return this;
   }
   f32(value: number): this {
-    this.view.setFloat32(this.grow(4), value, true);
+    const at = this.grow(4);
+    this.view.setFloat32(at, value, true);
     return this;
   }
   f64(value: number): this {
-    this.view.setFloat64(this.grow(8), value, true);
+    const at = this.grow(8);
+    this.view.setFloat64(at, value, true);
     return this;
   }
   raw(bytes: Uint8Array): this {
-    this.bytes.set(bytes, this.grow(bytes.length));
+    const at = this.grow(bytes.length);
+    this.bytes.set(bytes, at);
     return this;
   }
 
