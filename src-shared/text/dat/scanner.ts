@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { Findings, quote } from "../findings.ts";
 import type { SourceText } from "../source-text.ts";
 import { type FlatDocument, NONE } from "./flat-document.ts";
+import { DEEPEST_SECTION, LONGEST_TEXT } from "./limits.ts";
 import { escapeDigits, finishNameHash, keyHash, rawNameShape, sectionHash, stepNameHash } from "./names.ts";
 import { isTagsFile, TAGS_STEM } from "./root-name.ts";
 import { DAT_RULES } from "./rules.ts";
@@ -25,12 +26,6 @@ const GREATER = 0x3e;
 const UPPER_U = 0x55;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
-
-/** Deeper than any real file by far, and shallow enough for callers that walk a tree by recursion. */
-export const DEEPEST_SECTION = 1000;
-
-/** BINDAT counts the code units of a text in a u16. */
-export const LONGEST_TEXT = 0xffff;
 
 /**
  * Reads a DAT text into `document`, which is reset first and refers to the text's units afterwards (spec/dat.md §1).
@@ -86,16 +81,25 @@ class DatScanner {
 
   private finish(): void {
     const { document } = this;
-    if (this.open !== NONE) {
-      const name = quote(document.nodeName(this.open));
-      this.findings.add("dat-unclosed", document.nodeLine(this.open), { name, count: this.depth });
-      while (this.open !== NONE) this.open = document.closeNode(this.open);
+    if (!this.hasFailed && document.nodeCount === 0) {
+      this.line = 1;
+      this.fail("dat-no-root", {});
     }
-    if (document.nodeCount === 0 && !this.hasFailed) this.fail("dat-no-root", {});
+    if (this.hasFailed) {
+      document.reset(this.units, 0);
+      return;
+    }
+    if (this.open !== NONE) this.closeAll();
     if (this.rawNames > 0)
       this.findings.add("dat-raw-names", this.firstRawLine, { count: this.rawNames, first: this.firstRawName });
-    if (this.hasFailed) document.reset(this.units, 0);
-    else if (document.nodeName(0) === "" && isTagsFile(this.path)) document.setNodeHash(0, rgHash(TAGS_STEM));
+    if (document.nodeName(0) === "" && isTagsFile(this.path)) document.setNodeHash(0, rgHash(TAGS_STEM));
+  }
+
+  private closeAll(): void {
+    const { document } = this;
+    const name = quote(document.nodeName(this.open));
+    this.findings.add("dat-unclosed", document.nodeLine(this.open), { name, count: this.depth });
+    while (this.open !== NONE) this.open = document.closeNode(this.open);
   }
 
   /** Adds an error; the document comes out empty. */

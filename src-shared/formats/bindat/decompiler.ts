@@ -18,7 +18,7 @@ import {
 import type { Diagnostic } from "../../text/diagnostic.ts";
 import { Findings } from "../../text/findings.ts";
 import { formatFloat32, formatFloat64 } from "../../text/numbers/number-text.ts";
-import { decodeBindat } from "./decode.ts";
+import { decodeBindat } from "./decoder.ts";
 import { type BindatDocument, type BindatNode, type BindatText, type BindatValue, EMPTY_TEXT_ID } from "./document.ts";
 import type { NameTable } from "./name-table.ts";
 import { BINDAT_RULES } from "./rules.ts";
@@ -99,9 +99,11 @@ class BindatPrinter {
   private rootName(hash: number): string {
     if (hash === 0 && !isTagsFile(this.path)) return "";
     const known = this.names.nameOf(hash);
-    const own = [fileStem(this.path), ...this.document.strings.map(({ text }) => asciiUpper(text))];
-    const name = [...(known === undefined ? [] : [known]), ...own].find((candidate) => isSectionName(candidate, hash));
-    return name ?? this.unknown(hash);
+    if (known !== undefined && isSectionName(known, hash)) return known;
+    const stem = fileStem(this.path);
+    if (isSectionName(stem, hash)) return stem;
+    const text = this.document.strings.find((string) => isSectionName(asciiUpper(string.text), hash))?.text;
+    return text === undefined ? this.unknown(hash) : asciiUpper(text);
   }
 
   private sectionName(hash: number): string {

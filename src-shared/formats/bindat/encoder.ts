@@ -1,7 +1,7 @@
 import { FormatError } from "../../bytes/format-error.ts";
 import { stringToUnits } from "../../bytes/utf16.ts";
 import { FlatDocument, NONE } from "../../text/dat/flat-document.ts";
-import { DEEPEST_SECTION, LONGEST_TEXT } from "../../text/dat/scanner.ts";
+import { DEEPEST_SECTION, LONGEST_TEXT } from "../../text/dat/limits.ts";
 import { BOOL, DOUBLE, FLOAT, INTEGER, INTEGER64, NOTE, STRING, TRANSLATE, UNSIGNED } from "../../text/dat/types.ts";
 import type { BindatDocument, BindatNode, BindatText, BindatValue } from "./document.ts";
 import { createBindatEncoder, type StringIds } from "./flat-encoder.ts";

@@ -1,6 +1,6 @@
 import { FormatError } from "../../bytes/format-error.ts";
 import { ByteReader } from "../../bytes/reader.ts";
-import { DEEPEST_SECTION } from "../../text/dat/scanner.ts";
+import { DEEPEST_SECTION } from "../../text/dat/limits.ts";
 import { BOOL, DOUBLE, FLOAT, INTEGER, INTEGER64, NOTE, STRING, TRANSLATE, UNSIGNED } from "../../text/dat/types.ts";
 import {
   type BindatDocument,
@@ -51,12 +51,22 @@ function decode(bytes: Uint8Array): BindatDocument {
   if (version !== VERSION) reader.fail(`version ${version} instead of ${VERSION}`, 0);
   const count = reader.count(reader.u32(), SMALLEST_STRING, "strings");
   if (count > 0) return decodeTree(reader, readStrings(reader, count));
-  // Without strings some tools write a first id nevertheless, which nothing tells but where the tree ends (§3.2).
+  return decodeWithoutStrings(bytes);
+}
+
+/** Without strings some tools write a first id nevertheless, which nothing tells but where the tree ends (§3.2). */
+function decodeWithoutStrings(bytes: Uint8Array): BindatDocument {
+  const start = 8;
+  const startAfterId = 12;
   try {
-    return decodeTree(new ByteReader(bytes, FORMAT, 8), []);
+    return decodeTree(new ByteReader(bytes, FORMAT, start), []);
   } catch (error) {
-    if (!(error instanceof FormatError) || bytes.length < 12) throw error;
-    return decodeTree(new ByteReader(bytes, FORMAT, 12), []);
+    if (!(error instanceof FormatError) || bytes.length < startAfterId) throw error;
+    try {
+      return decodeTree(new ByteReader(bytes, FORMAT, startAfterId), []);
+    } catch (second) {
+      throw second instanceof FormatError ? error : second;
+    }
   }
 }
 

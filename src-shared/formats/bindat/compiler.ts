@@ -4,7 +4,7 @@ import { scanDat } from "../../text/dat/scanner.ts";
 import { diagnose } from "../../text/diagnostic.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import type { CompileResult } from "../compile-result.ts";
-import { decodeBindat } from "./decode.ts";
+import { decodeBindat } from "./decoder.ts";
 import { createBindatEncoder, type StringIds } from "./flat-encoder.ts";
 import { BINDAT_RULES } from "./rules.ts";
 
