@@ -2,14 +2,15 @@
 const UNIX_EPOCH = 116_444_736_000_000_000n;
 const PER_MILLISECOND = 10_000n;
 
-/**
- * FILETIME of a moment in milliseconds since 1970 (fractions down to 100 ns count). 0 for a moment before 1601,
- * which is also what "no time" is written as.
- */
-export function fileTimeOf(milliseconds: number): bigint {
-  const whole = Math.floor(milliseconds);
-  const time = UNIX_EPOCH + BigInt(whole) * PER_MILLISECOND + BigInt(Math.floor((milliseconds - whole) * 10_000));
+/** FILETIME of a moment in nanoseconds since 1970, rounded down; 0 before 1601, which is also how no time is written. */
+export function fileTimeOfNanoseconds(nanoseconds: bigint): bigint {
+  const time = UNIX_EPOCH + nanoseconds / 100n;
   return time < 0n ? 0n : BigInt.asUintN(64, time);
+}
+
+/** FILETIME of a moment in whole milliseconds since 1970. */
+export function fileTimeOf(milliseconds: number): bigint {
+  return fileTimeOfNanoseconds(BigInt(milliseconds) * 1_000_000n);
 }
 
 /** Milliseconds since 1970 of a FILETIME, rounded down; null for 0, which means that no time was kept. */

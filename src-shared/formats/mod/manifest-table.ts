@@ -5,16 +5,14 @@ import { DIRECTORY_TYPE } from "../file-types.ts";
 /** Newest version of a manifest; the game refuses later ones. */
 export const MANIFEST_VERSION = 2;
 
-/** Bytes of UTF-16LE [start, end) to a string, for hosts that have a faster way than the one of `bytes/utf16.ts`. */
-export type DecodeUnits = (bytes: Uint8Array, start: number, end: number) => string;
+/** Bytes [start, end) of the manifest, UTF-16LE, to a string: for hosts with a faster way than `bytes/utf16.ts`. */
+export type DecodeUnits = (start: number, end: number) => string;
 
 const FORMAT = "manifest";
 /** wstr without units, u32. */
 const DIRECTORY_MINIMUM = 6;
 /** A record without the units of its name. */
 const RECORD_MINIMUM = 23;
-
-const decodeUnits: DecodeUnits = (bytes, start, end) => utf16leToString(bytes, start, (end - start) >> 1);
 
 /**
  * Manifest of a .MOD, from its offset to the end of the file; the whole of a .PAK.MAN (spec/container.md §3).
@@ -53,7 +51,10 @@ export class ManifestTable {
   private readonly decode: DecodeUnits;
 
   /** FormatError for anything that is not a manifest of version 0 to 2. */
-  constructor(bytes: Uint8Array, decode: DecodeUnits = decodeUnits) {
+  constructor(
+    bytes: Uint8Array,
+    decode: DecodeUnits = (start, end) => utf16leToString(bytes, start, (end - start) >> 1),
+  ) {
     const reader = new ByteReader(bytes, FORMAT);
     this.bytes = bytes;
     this.decode = decode;
@@ -104,9 +105,14 @@ export class ManifestTable {
     return this.type(row) === DIRECTORY_TYPE;
   }
 
+  hasEmptyName(row: number): boolean {
+    const at = this.recordAt[row];
+    return (this.bytes[at + 5] | this.bytes[at + 6]) === 0;
+  }
+
   /** Name in its directory; of a directory record with a trailing slash. */
   name(row: number): string {
-    return this.decode(this.bytes, this.recordAt[row] + 7, this.tail(row));
+    return this.decode(this.recordAt[row] + 7, this.tail(row));
   }
 
   path(row: number): string {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { fileTimeOf, millisecondsOf } from "../../../../src-shared/formats/mod/file-time.ts";
+import { fileTimeOf, fileTimeOfNanoseconds, millisecondsOf } from "../../../../src-shared/formats/mod/file-time.ts";
 
 describe("FILETIME", () => {
   it("counts 100 ns since 1601", () => {
     expect(fileTimeOf(0)).toBe(116444736000000000n);
     expect(fileTimeOf(Date.UTC(2012, 8, 20))).toBe(129925728000000000n);
-    expect(fileTimeOf(1.5)).toBe(116444736000015000n);
+    expect(fileTimeOfNanoseconds(1_500_099n)).toBe(116444736000015000n);
     expect(fileTimeOf(Date.UTC(1500, 0, 1))).toBe(0n);
   });
 
