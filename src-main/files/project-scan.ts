@@ -1,0 +1,76 @@
+import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
+import { type FileLayer, type ListedEntry, nodeFiles } from "./file-layer.ts";
+import { type FolderScan, isInside, type ScanOptions, scanFolder, scanFolderSync } from "./folder-scan.ts";
+import { matchingNames } from "./names.ts";
+import { expectFile } from "./reading.ts";
+
+export interface ProjectScan extends FolderScan {
+  /** The project's folder as it was named. */
+  readonly root: string;
+  /** The MEDIA folder below the root, in its own case. `files` holds only what lies in it, with paths from the root. */
+  readonly media: string;
+  /** MOD.DAT below the root, in its own case; null when there is none. */
+  readonly modDat: string | null;
+  /** Whether devbuild.txt asks for no file times (spec/container.md §4). */
+  readonly devBuild: boolean;
+}
+
+export type ProjectScanOptions = Omit<ScanOptions, "below">;
+
+/**
+ * What a project holds: MOD.DAT and everything in MEDIA, found without regard to case; whatever else lies beside them
+ * is not looked at. Errors: `FileError` when the folder cannot be read, has no MEDIA, or has MEDIA or MOD.DAT twice.
+ */
+export async function scanProject(root: string, options: ProjectScanOptions = {}): Promise<ProjectScan> {
+  const ground = groundOf(root, options.files ?? nodeFiles);
+  return { ...ground, ...(await scanFolder(root, { ...options, below: ground.media })) };
+}
+
+/** `scanProject` without pauses, for the command line and workers. */
+export function scanProjectSync(root: string, options: ProjectScanOptions = {}): ProjectScan {
+  const ground = groundOf(root, options.files ?? nodeFiles);
+  return { ...ground, ...scanFolderSync(root, { ...options, below: ground.media }) };
+}
+
+type Ground = Omit<ProjectScan, keyof FolderScan>;
+
+function groundOf(root: string, layer: FileLayer): Ground {
+  const names = namesIn(root, layer);
+  const media = onlyName(names, "MEDIA", root);
+  if (media === null) throw new FileError("no-media", root);
+  expectKind(root, media, "folder", layer);
+  const modDat = onlyName(names, "MOD.DAT", root);
+  if (modDat !== null) expectKind(root, modDat, "file", layer);
+  return { root, media, modDat, devBuild: matchingNames(names, "devbuild.txt").length > 0 };
+}
+
+function namesIn(root: string, layer: FileLayer): string[] {
+  let entries: ListedEntry[];
+  try {
+    entries = layer.listSync(root);
+  } catch (error) {
+    throw fileErrorOf(error, root);
+  }
+  return entries.filter((entry) => entry.kind !== "bad-name").map((entry) => entry.name);
+}
+
+function onlyName(names: readonly string[], wanted: string, root: string): string | null {
+  const [first, second] = matchingNames(names, wanted).sort();
+  if (second !== undefined) throw new FileError("case-twins", `${root}/${second}`, { other: first });
+  return first ?? null;
+}
+
+/** Also these two may be links, and then have to stay in the project. */
+function expectKind(root: string, name: string, kind: "file" | "folder", layer: FileLayer): void {
+  const path = `${root}/${name}`;
+  try {
+    const facts = layer.statSync(path);
+    if (kind === "folder" && facts.kind !== "folder") throw new FileError("not-a-folder", path);
+    if (kind === "file") expectFile(facts, path);
+    const target = layer.realPathSync(path);
+    if (!isInside(target, layer.realPathSync(root))) throw new FileError("link-leaves-project", path, { target });
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") throw new FileError("broken-link", path, {}, error);
+    throw fileErrorOf(error, path);
+  }
+}
