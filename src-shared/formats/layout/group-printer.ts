@@ -1,0 +1,56 @@
+import { NODE_CHOICE, NODE_GAME_MODE, NODE_LEVEL_UNIQUE, NODE_TAG } from "./escapes.ts";
+import { type FeatureTags, NO_TAG } from "./feature-tags.ts";
+import { choiceOf, type GroupNode, gameModeOf, type LayoutPropertyValue } from "./layout-file.ts";
+import type { LayoutLines } from "./layout-lines.ts";
+
+/** Byte of the node that follows from a Group's own property lines, when those are printed as lines. */
+interface Implied {
+  readonly choice: string;
+  readonly gameMode: string;
+  readonly levelUnique: boolean;
+}
+
+function impliedBy(printed: readonly LayoutPropertyValue[]): Implied {
+  const valueNamed = (name: string) => printed.find((each) => each.property?.name === name)?.value;
+  const textOf = (name: string) => {
+    const value = valueNamed(name);
+    return value?.kind === "string" ? value.value : "";
+  };
+  const unique = valueNamed("LEVEL UNIQUE");
+  return {
+    choice: textOf("CHOICE"),
+    gameMode: textOf("GAME MODE"),
+    levelUnique: unique?.kind === "bool" && unique.value,
+  };
+}
+
+/**
+ * Lines of a Group that its datagroup node adds before the properties: CHOICE and GAME MODE a second time, as the
+ * texts of the game have them, or an escape where the node says something else than the properties.
+ * `printed` are the properties that stand in the text as lines of their own.
+ */
+export function printGroupHead(lines: LayoutLines, node: GroupNode, printed: readonly LayoutPropertyValue[]): void {
+  const implied = impliedBy(printed);
+  if (node.choice !== choiceOf(implied.choice)) lines.property("INTEGER", NODE_CHOICE, node.choice);
+  else if (node.choice !== 0) lines.property("STRING", "CHOICE", implied.choice);
+  if (node.gameMode !== gameModeOf(implied.gameMode)) lines.property("INTEGER", NODE_GAME_MODE, node.gameMode);
+  else if (node.gameMode !== 0) lines.property("STRING", "GAME MODE", implied.gameMode);
+  if (node.levelUnique !== (implied.levelUnique ? 1 : 0))
+    lines.property("INTEGER", NODE_LEVEL_UNIQUE, node.levelUnique);
+}
+
+/** Lines for what only the node holds; defaults are left out. */
+export function printGroupTail(lines: LayoutLines, node: GroupNode, tags: FeatureTags): void {
+  if (node.randomization !== 1) lines.property("UNSIGNED INT", "RANDOMIZATION", node.randomization);
+  if (node.number !== 1) lines.property("UNSIGNED INT", "NUMBER", node.number);
+  if (node.tag !== NO_TAG) printTag(lines, node.tag, tags);
+  if (node.noTagFound !== 0) lines.property("STRING", "NO TAG FOUND", node.noTagFound === 1 ? "true" : node.noTagFound);
+  if (node.activeThemes.length > 0) lines.property("STRING", "ACTIVE THEMES", node.activeThemes.join(","));
+  if (node.deactiveThemes.length > 0) lines.property("STRING", "DEACTIVE THEMES", node.deactiveThemes.join(","));
+}
+
+function printTag(lines: LayoutLines, tag: number, tags: FeatureTags): void {
+  const name = tags.nameOf(tag);
+  if (name !== null && tags.idOf(name) === tag) lines.property("STRING", "TAG", name);
+  else lines.property("INTEGER", NODE_TAG, tag);
+}
