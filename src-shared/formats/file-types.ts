@@ -93,6 +93,13 @@ export function fileTypeOf(path: string): FileType {
   return BY_EXTENSION.get(extensionOf(sourceNameOf(path))) ?? OTHER;
 }
 
+/** Short name of a manifest code for lists: the first extension that has it, in lower case without the dot. */
+export function fileTypeName(code: number): string {
+  if (code === DIRECTORY_TYPE) return "folder";
+  const row = ROWS.find(([, rowCode]) => rowCode === code);
+  return row === undefined ? (code === OTHER_TYPE ? "other" : `type ${code}`) : row[0].split(" ")[0].slice(1).toLowerCase();
+}
+
 /** Every type of the table. */
 export function fileTypes(): readonly FileType[] {
   return [...BY_EXTENSION.values(), OTHER];

@@ -1,0 +1,37 @@
+import { BLOCK_HEAD_SIZE, type BlockHead, writeBlockHead } from "../../src-shared/formats/mod/section.ts";
+
+/** What the engine knows of one finished block; its bytes are those of spec/container.md §2. */
+export interface BlockFacts {
+  /** CRC-32 of the inflated payload. */
+  readonly crc32: number;
+  /** Bytes of the inflated payload. */
+  readonly size: number;
+  /** Bytes of the payload in the file; equals `size` when stored. */
+  readonly packedSize: number;
+  readonly stored: boolean;
+}
+
+/** Where finished blocks go: memory for a small build, a spool file otherwise. Returns the block's place. */
+export interface Spool {
+  /** Appends a whole block (head and payload) and returns its offset in the spool. */
+  append(head: Uint8Array, payload: Uint8Array): number;
+  /** Starts a block whose payload comes in pieces; the head is written when it ends. */
+  begin(): StreamedBlock;
+}
+
+export interface StreamedBlock {
+  write(piece: Uint8Array): void;
+  /** Writes the head in front of the pieces and returns the block's offset in the spool. */
+  end(head: Uint8Array): number;
+}
+
+/** The head of a block as it stands in the file. */
+export function encodeBlockHead(facts: BlockFacts): Uint8Array {
+  const head = new Uint8Array(BLOCK_HEAD_SIZE);
+  writeBlockHead(head, 0, headOf(facts));
+  return head;
+}
+
+export function headOf(facts: BlockFacts): BlockHead {
+  return { size: facts.size, compressedSize: facts.stored ? 0 : facts.packedSize };
+}

@@ -1,0 +1,69 @@
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import { createDatCompiler } from "../../src-shared/formats/bindat/compiler.ts";
+import { decodeBindat, isBindat } from "../../src-shared/formats/bindat/decoder.ts";
+import type { CompileResult } from "../../src-shared/formats/compile-result.ts";
+import type { CompiledForm } from "../../src-shared/formats/file-types.ts";
+import { createLayoutCompiler } from "../../src-shared/formats/layout/layout-compiler.ts";
+import { decodeLayout } from "../../src-shared/formats/layout/layout-decoder.ts";
+import { isBinlayout } from "../../src-shared/formats/layout/layout-file.ts";
+import { diagnose } from "../../src-shared/text/diagnostic.ts";
+import { decodeSource, UnitBuffer } from "../../src-shared/text/source-text.ts";
+import type { LayoutFacts } from "./layout-facts.ts";
+import { PLAN_RULES } from "./rules.ts";
+
+export interface CompileOptions {
+  /** As diagnostics name the file; the LAYOUT and TAGS.DAT rules look at it too. */
+  readonly path: string;
+  readonly ids: "sequential" | "hash";
+}
+
+/** Both compilers behind one door, so that a form is looked up in one place. */
+export type Compile = (form: CompiledForm, bytes: Uint8Array, options: CompileOptions) => CompileResult;
+
+/**
+ * Makes the compilers of one thread. What holds the compiled form already comes out as it is, if it reads well. The
+ * registry and the tags are asked for when the first LAYOUT comes, since most small mods have none and reading them
+ * takes longer than such a pack. The bytes that come out live until the next call.
+ */
+export function createCompile(layoutFacts: () => LayoutFacts): Compile {
+  const buffer = new UnitBuffer();
+  const compileDat = createDatCompiler();
+  let known: LayoutFacts | null = null;
+  let compileLayout: ReturnType<typeof createLayoutCompiler> | null = null;
+  const facts = (): LayoutFacts => {
+    known ??= layoutFacts();
+    return known;
+  };
+
+  return (form, bytes, { path, ids }) => {
+    switch (form) {
+      case "bindat":
+        if (isBindat(bytes)) return passOn(bytes, path, "BINDAT", () => decodeBindat(bytes, path));
+        return compileDat(decodeSource(bytes, buffer), { path, ids });
+      case "binlayout": {
+        const { registry, tags } = facts();
+        if (isBinlayout(bytes)) return passOn(bytes, path, "BINLAYOUT", () => decodeLayout(bytes, registry, path));
+        compileLayout ??= createLayoutCompiler(registry);
+        return compileLayout(decodeSource(bytes, buffer), { path, tags });
+      }
+    }
+  };
+}
+
+/** A source that holds the compiled form: packed as it is when it reads to its end, an error otherwise. */
+function passOn(bytes: Uint8Array, path: string, form: string, read: () => unknown): CompileResult {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { what, offset } = error;
+    return {
+      bytes: null,
+      diagnostics: [diagnose("pack-broken-binary", PLAN_RULES["pack-broken-binary"], { path }, { form, what, offset })],
+    };
+  }
+  return {
+    bytes,
+    diagnostics: [diagnose("pack-already-compiled", PLAN_RULES["pack-already-compiled"], { path }, { form })],
+  };
+}

@@ -1,0 +1,171 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { asciiUpper } from "../../src-shared/bytes/ascii.ts";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import {
+  COMPILED_SUFFIX,
+  type CompiledForm,
+  compiledSuffixOf,
+  fileTypeOf,
+  sourceNameOf,
+} from "../../src-shared/formats/file-types.ts";
+import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
+import { writeFileAtomically } from "../files/atomic-file.ts";
+import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
+import { scanFolderSync } from "../files/folder-scan.ts";
+import { readBounded } from "../files/reading.ts";
+import { type Compile, createCompile } from "./compilers.ts";
+import { createDecompile, type Decompile, holdsForm } from "./decompile.ts";
+import { layoutFactsOf } from "./layout-facts.ts";
+import { checkCancelled, type Operation } from "./operation.ts";
+import { CONVERT_RULES } from "./rules.ts";
+
+export interface ConvertRequest {
+  readonly form: CompiledForm;
+  readonly direction: "compile" | "decompile";
+  /** A file, or a folder that is mirrored. */
+  readonly source: string;
+  readonly target: string;
+  readonly ids: "sequential" | "hash";
+}
+
+export interface Converted {
+  readonly ok: boolean;
+  /** Written, in order. */
+  readonly outputs: readonly string[];
+  /** Files that gave no output because of an error. */
+  readonly failed: number;
+  readonly findings: readonly Diagnostic[];
+}
+
+const LARGEST_FILE = 512 << 20;
+
+interface Job {
+  readonly source: string;
+  readonly target: string;
+  /** As findings name the file. */
+  readonly name: string;
+}
+
+/**
+ * Text to its compiled form or back, for one file or a mirrored folder. A file that cannot be converted is a finding
+ * and gives no output; the others go on. Errors: FileError.
+ */
+export async function convertFiles(request: ConvertRequest, operation: Operation = {}): Promise<Converted> {
+  const { jobs, findings } = await jobsOf(request);
+  const convert = converterOf(request);
+  const outputs: string[] = [];
+  let failed = 0;
+  for (const job of jobs) {
+    checkCancelled(operation);
+    const { bytes, diagnostics } = convert(await readBounded(job.source, LARGEST_FILE), job.name);
+    findings.push(...diagnostics);
+    if (bytes === null || hasErrors(diagnostics)) {
+      failed++;
+      continue;
+    }
+    makeFolder(path.dirname(job.target));
+    await writeFileAtomically(job.target, bytes, { backup: "none", flush: false });
+    outputs.push(job.target);
+  }
+  return { ok: !hasErrors(findings), outputs, failed, findings };
+}
+
+type Convert = (
+  bytes: Uint8Array,
+  name: string,
+) => { readonly bytes: Uint8Array | null; readonly diagnostics: readonly Diagnostic[] };
+
+function converterOf({ form, direction, ids }: ConvertRequest): Convert {
+  if (direction === "compile") {
+    const compile: Compile = createCompile(() => layoutFactsOf(null));
+    return (bytes, name) => compile(form, bytes, { path: name, ids });
+  }
+  const decompile: Decompile = createDecompile();
+  const what = form.toUpperCase();
+  return (bytes, name) => {
+    if (!holdsForm(form, bytes))
+      return {
+        bytes: null,
+        diagnostics: [
+          diagnose("convert-not-compiled", CONVERT_RULES["convert-not-compiled"], { path: name }, { form: what }),
+        ],
+      };
+    try {
+      return decompile(form, bytes, name);
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      const data = { form: what, what: error.what, offset: error.offset };
+      return {
+        bytes: null,
+        diagnostics: [diagnose("convert-damaged", CONVERT_RULES["convert-damaged"], { path: name }, data)],
+      };
+    }
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw fileErrorOf(error, folder);
+  }
+}
+
+async function jobsOf(
+  request: ConvertRequest,
+): Promise<{ readonly jobs: readonly Job[]; readonly findings: Diagnostic[] }> {
+  const { source, target } = request;
+  const facts = await statOf(source);
+  if (facts.kind !== "folder")
+    return { jobs: [{ source, target: await targetOfFile(request), name: source }], findings: [] };
+
+  const scan = scanFolderSync(source);
+  const findings = [...scan.problems, ...scan.skipped].map(findingOf);
+  const taken = new Map<string, string>();
+  const jobs: Job[] = [];
+  for (const { path: relative } of scan.files) {
+    if (!isWanted(request, relative)) continue;
+    const renamed = nameOf(request, relative);
+    const earlier = taken.get(asciiUpper(renamed));
+    if (earlier !== undefined) {
+      findings.push(diagnose("convert-clash", CONVERT_RULES["convert-clash"], { path: relative }, { other: earlier }));
+      continue;
+    }
+    taken.set(asciiUpper(renamed), relative);
+    jobs.push({ source: path.join(source, relative), target: path.join(target, renamed), name: relative });
+  }
+  return { jobs, findings };
+}
+
+async function statOf(file: string) {
+  try {
+    return await nodeFiles.stat(file);
+  } catch (error) {
+    throw fileErrorOf(error, file);
+  }
+}
+
+/** Of a folder: sources by their type; compiled files by their suffix, or a source's name as unpacking gives them. */
+function isWanted({ form, direction }: ConvertRequest, relative: string): boolean {
+  if (fileTypeOf(relative).compiledTo !== form) return false;
+  return direction === "decompile" || compiledSuffixOf(relative) === null;
+}
+
+function nameOf({ form, direction }: ConvertRequest, relative: string): string {
+  return direction === "compile" ? relative + COMPILED_SUFFIX[form] : sourceNameOf(relative);
+}
+
+/** One file into an existing folder gets the name it would have in a mirrored one. */
+async function targetOfFile(request: ConvertRequest): Promise<string> {
+  const { source, target } = request;
+  try {
+    if ((await nodeFiles.stat(target)).kind === "folder")
+      return path.join(target, nameOf(request, path.basename(source)));
+  } catch (error) {
+    const failure = fileErrorOf(error, target);
+    if (!(failure instanceof FileError) || failure.kind !== "not-found") throw failure;
+  }
+  return target;
+}

@@ -1,0 +1,31 @@
+/** Thrown when a long call was cancelled by its caller. Everything it made is gone by then. */
+export class CancelledError extends Error {
+  constructor() {
+    super("cancelled");
+    this.name = "CancelledError";
+  }
+}
+
+export type Stage = "plan" | "bake" | "compile" | "index" | "assemble" | "verify" | "unpack";
+
+/** How far a long call has come. `done` and `total` count files, `bytes` and `totalBytes` what is read. */
+export interface Progress {
+  readonly kind: Stage;
+  readonly done: number;
+  readonly total: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** The file it is at, when one can be named. */
+  readonly detail?: string;
+}
+
+/** How a long call is watched and stopped. */
+export interface Operation {
+  readonly signal?: AbortSignal | undefined;
+  readonly report?: ((progress: Progress) => void) | undefined;
+}
+
+/** Throws CancelledError once the caller has cancelled. */
+export function checkCancelled(operation: Operation): void {
+  if (operation.signal?.aborted) throw new CancelledError();
+}

@@ -1,0 +1,135 @@
+import { asciiUpper, compareUnits } from "../../src-shared/bytes/ascii.ts";
+import {
+  type CompiledForm,
+  compiledSuffixOf,
+  extensionOf,
+  type FileType,
+  fileTypeOf,
+  junkSuffixOf,
+  sourceNameOf,
+} from "../../src-shared/formats/file-types.ts";
+import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
+import { PLAN_RULES } from "./rules.ts";
+
+/** A file of the project's MEDIA folder, as the scan found it. */
+export interface SourceFile {
+  /** From `MEDIA/` on, with `/`, in the case it has on disk. */
+  readonly path: string;
+  /** Where it is on this machine. */
+  readonly absolute: string;
+  readonly size: number;
+  /** Windows FILETIME of its last change. */
+  readonly fileTime: bigint;
+}
+
+/** What becomes of one source file that goes into the mod. */
+export interface FilePlan {
+  /** Name in the mod: upper-case ASCII, from `MEDIA/` on. */
+  readonly entry: string;
+  readonly type: number;
+  /** `compile`: text to binary; `copy`: as it is. */
+  readonly action: { readonly kind: "compile"; readonly form: CompiledForm } | { readonly kind: "copy" };
+  readonly source: SourceFile;
+}
+
+/** Why a source file is not in the mod. */
+export type SkipReason =
+  | { readonly kind: "junk"; readonly suffix: string }
+  | { readonly kind: "compiled-sibling" }
+  | { readonly kind: "wrong-alias" }
+  | { readonly kind: "orphan" }
+  | { readonly kind: "png-beside-dds" }
+  | { readonly kind: "raw-left-out" }
+  | { readonly kind: "grid-left-out" };
+
+export interface SkippedFile {
+  readonly path: string;
+  readonly reason: SkipReason;
+}
+
+export interface PlanOptions {
+  readonly orphans: "skip" | "pack";
+  /** `auto` is what the indices will be; until they are made here a project's own are kept. */
+  readonly raw: "auto" | "keep" | "none";
+  readonly mpp: "bake" | "keep" | "none";
+}
+
+export interface Plan {
+  /** In the order of the manifest: folders by code unit of their full name, files by name inside each. */
+  readonly files: readonly FilePlan[];
+  readonly skipped: readonly SkippedFile[];
+  readonly findings: readonly Diagnostic[];
+}
+
+const WRONG_ALIAS = ".LAYOUT.BINDAT";
+
+function actionOf(type: FileType): FilePlan["action"] {
+  return type.compiledTo === null ? { kind: "copy" } : { kind: "compile", form: type.compiledTo };
+}
+
+/** Order of the manifest (spec/container.md §3.2): by folder, then by name; never by locale. */
+export function compareEntries(a: string, b: string): number {
+  const folderA = a.slice(0, a.lastIndexOf("/") + 1);
+  const folderB = b.slice(0, b.lastIndexOf("/") + 1);
+  return compareUnits(folderA, folderB) || compareUnits(a, b);
+}
+
+/**
+ * Decides for every file of MEDIA whether it goes into the mod, as what and under which name (spec/container.md §4).
+ * Pure: the result depends on names alone, not on the order of `sources`.
+ */
+export function planFiles(sources: readonly SourceFile[], options: PlanOptions): Plan {
+  const files: FilePlan[] = [];
+  const skipped: SkippedFile[] = [];
+  const findings: Diagnostic[] = [];
+  const names = new Set(sources.map((source) => asciiUpper(source.path)));
+
+  const skip = (source: SourceFile, reason: SkipReason) => skipped.push({ path: source.path, reason });
+
+  for (const source of sources) {
+    const upper = asciiUpper(source.path);
+    const junk = junkSuffixOf(upper);
+    if (junk !== null) {
+      skip(source, { kind: "junk", suffix: junk });
+      continue;
+    }
+    if (upper.endsWith(WRONG_ALIAS)) {
+      skip(source, { kind: "wrong-alias" });
+      continue;
+    }
+    if (compiledSuffixOf(upper) !== null) {
+      const entry = sourceNameOf(upper);
+      if (names.has(entry)) skip(source, { kind: "compiled-sibling" });
+      else if (options.orphans === "pack" && fileTypeOf(entry).compiledTo !== null) {
+        findings.push(
+          diagnose("pack-orphan-packed", PLAN_RULES["pack-orphan-packed"], { path: source.path }, { entry }),
+        );
+        files.push({ entry, type: fileTypeOf(entry).code, action: { kind: "copy" }, source });
+      } else {
+        findings.push(diagnose("pack-orphan", PLAN_RULES["pack-orphan"], { path: source.path }, { entry }));
+        skip(source, { kind: "orphan" });
+      }
+      continue;
+    }
+    const extension = extensionOf(upper);
+    if (extension === ".PNG" && names.has(`${upper.slice(0, -4)}.DDS`)) {
+      skip(source, { kind: "png-beside-dds" });
+      continue;
+    }
+    if (extension === ".RAW" && options.raw === "none") {
+      skip(source, { kind: "raw-left-out" });
+      continue;
+    }
+    if (extension === ".MPP" && options.mpp === "none") {
+      skip(source, { kind: "grid-left-out" });
+      continue;
+    }
+    const type = fileTypeOf(upper);
+    files.push({ entry: upper, type: type.code, action: actionOf(type), source });
+  }
+
+  files.sort((a, b) => compareEntries(a.entry, b.entry));
+  skipped.sort((a, b) => compareUnits(a.path, b.path));
+  findings.sort((a, b) => compareUnits(a.path, b.path));
+  return { files, skipped, findings };
+}

@@ -1,0 +1,55 @@
+import path from "node:path";
+import { fileTimeOfNanoseconds } from "../../src-shared/formats/mod/file-time.ts";
+import { type ModInfo, outputNameOf } from "../../src-shared/formats/mod-dat/mod-info.ts";
+import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { decodeSource } from "../../src-shared/text/source-text.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
+import { scanProjectSync } from "../files/project-scan.ts";
+import { readBounded } from "../files/reading.ts";
+import type { SourceFile } from "./plan.ts";
+
+/** A project as read from disk. */
+export interface Project {
+  readonly root: string;
+  /** Null when MOD.DAT is not good enough to make a mod of; `findings` says why. */
+  readonly info: ModInfo | null;
+  readonly files: readonly SourceFile[];
+  /** devbuild.txt lies in the project: no file times. */
+  readonly isDevBuild: boolean;
+  readonly findings: readonly Diagnostic[];
+}
+
+const MOD_DAT_LIMIT = 4 << 20;
+
+/**
+ * Reads MOD.DAT and lists MEDIA. Throws FileError when one of them is missing or something cannot be read; whatever
+ * the modder can mend in the sources is a finding.
+ */
+export async function readProject(root: string): Promise<Project> {
+  const scan = scanProjectSync(root);
+  if (scan.modDat === null) throw new FileError("no-mod-dat", root);
+  const unreadable = scan.problems.find((problem) => problem.fault === "system");
+  if (unreadable !== undefined) throw unreadable;
+
+  const source = decodeSource(await readBounded(path.join(root, scan.modDat), MOD_DAT_LIMIT));
+  const { info, diagnostics } = parseModDat(source, scan.modDat);
+  const files = scan.files.map(({ path: relative, size, modifiedNs }) => ({
+    path: relative,
+    absolute: path.join(root, relative),
+    size,
+    fileTime: fileTimeOfNanoseconds(modifiedNs),
+  }));
+  return {
+    root,
+    info,
+    files,
+    isDevBuild: scan.devBuild,
+    findings: [...diagnostics, ...[...scan.problems, ...scan.skipped].map(findingOf)],
+  };
+}
+
+/** Where the mod is written: as asked, else beside MOD.DAT under the name that it gives. */
+export function outputOf(project: Project, info: ModInfo, asked: string | undefined): string {
+  return path.resolve(asked ?? path.join(project.root, outputNameOf(info)));
+}

@@ -1,0 +1,157 @@
+import type { DiagnosticData, DiagnosticRule } from "../../src-shared/text/diagnostic.ts";
+
+type Rules<T extends Record<string, DiagnosticData>> = { readonly [K in keyof T]: DiagnosticRule<T[K]> };
+
+/** What the plan and the build itself have to say, apart from the formats' own diagnostics. */
+export const PLAN_RULES: Rules<{
+  "pack-orphan": { entry: string };
+  "pack-orphan-packed": { entry: string };
+  "pack-already-compiled": { form: string };
+  "pack-broken-binary": { form: string; what: string; offset: number };
+  "pack-no-files": Record<string, never>;
+  "pack-too-large": { bytes: number };
+  "pack-skipped-broken": { reason: string };
+  "pack-raw-kept": { count: number };
+  "pack-grids-kept": { count: number };
+  "pack-no-grid": { count: number; first: string };
+  "pack-not-used-yet": { option: string };
+  "pack-devbuild": Record<string, never>;
+}> = {
+  "pack-orphan": {
+    severity: "warning",
+    about: "A compiled file whose text source is not there. Left out, since nobody can tell what it was made of.",
+    message: ({ entry }) => `A compiled file without its source ${entry}; it was left out.`,
+    fix: "Delete it, bring the source back, or pack it as it is with --orphans pack.",
+  },
+  "pack-orphan-packed": {
+    severity: "info",
+    about: "A compiled file without its text source was packed as it is, because --orphans pack asked for it.",
+    message: ({ entry }) => `Packed as ${entry} without a source, as asked.`,
+  },
+  "pack-already-compiled": {
+    severity: "info",
+    about: "A file with the name of a text source already holds the compiled form; it was packed as it is.",
+    message: ({ form }) => `Holds ${form} already and was packed as it is.`,
+  },
+  "pack-broken-binary": {
+    severity: "error",
+    about: "A file with the name of a text source holds the compiled form, and that does not read.",
+    message: ({ form, what, offset }) =>
+      `Holds ${form} instead of text, and it is damaged: ${what} (at byte ${offset}).`,
+    fix: "Bring the text source back.",
+  },
+  "pack-no-files": {
+    severity: "error",
+    about: "Nothing in MEDIA goes into the mod; the game would not mount it.",
+    message: () => "MEDIA holds nothing that goes into a mod, and the game does not mount an empty one.",
+    fix: "Check that this is the folder that was meant.",
+  },
+  "pack-too-large": {
+    severity: "error",
+    about: "The data of the mod is larger than the 4 GiB that its 32-bit offsets can reach.",
+    message: ({ bytes }) => `The mod would hold ${bytes} bytes of data; the format ends at 4,294,967,295.`,
+    fix: "Split the mod in two.",
+  },
+  "pack-skipped-broken": {
+    severity: "warning",
+    about: "A file that cannot be compiled was left out, because --skip-broken asked for it.",
+    message: ({ reason }) => `Left out of the mod: ${reason}`,
+    fix: "Mend the file: without it the game uses the file of the base game, or none.",
+  },
+  "pack-raw-kept": {
+    severity: "info",
+    about: "The project's own .RAW index files were packed as they are; this version does not make them.",
+    message: ({ count }) =>
+      count === 1
+        ? "One .RAW index file of the project was packed as it is; this version does not make them."
+        : `${count} .RAW index files of the project were packed as they are; this version does not make them.`,
+  },
+  "pack-grids-kept": {
+    severity: "info",
+    about: "The project's own .MPP walk grids were packed as they are; this version does not bake them.",
+    message: ({ count }) =>
+      count === 1
+        ? "One .MPP walk grid of the project was packed as it is; this version does not bake them."
+        : `${count} .MPP walk grids of the project were packed as they are; this version does not bake them.`,
+  },
+  "pack-no-grid": {
+    severity: "warning",
+    about: "A level layout without its walk grid: in game nobody can move on it.",
+    message: ({ count, first }) =>
+      count === 1
+        ? `The level layout ${first} has no walk grid (.MPP) beside it: in game nobody can move there.`
+        : `${count} level layouts have no walk grid (.MPP) beside them: in game nobody can move there. The first is ${first}.`,
+    fix: "Put the grids that the editor baked beside the layouts; this version does not bake them.",
+  },
+  "pack-not-used-yet": {
+    severity: "info",
+    about: "An option of the command line that this version accepts but does not act on.",
+    message: ({ option }) => `${option} is accepted but not used by this version.`,
+  },
+  "pack-devbuild": {
+    severity: "info",
+    about: "devbuild.txt lies in the project: file times are written as zero, as the editor does then.",
+    message: () => "devbuild.txt is there, so file times are written as zero.",
+  },
+};
+
+/** What unpacking has to say about an entry. */
+export const UNPACK_RULES: Rules<{
+  "unpack-refused": { reason: string };
+  "unpack-renamed": { relative: string };
+  "unpack-damaged": { what: string; offset: number };
+  "unpack-not-compiled": Record<string, never>;
+  "unpack-unreadable": { what: string; offset: number };
+}> = {
+  "unpack-refused": {
+    severity: "error",
+    about: "An entry's name would lead outside the target folder or names no file; it was not extracted.",
+    message: ({ reason }) => `Not extracted: its name is not safe on disk (${reason.replaceAll("-", " ")}).`,
+  },
+  "unpack-renamed": {
+    severity: "warning",
+    about: "An entry's name cannot stand on every disk; it was extracted under another one.",
+    message: ({ relative }) => `Extracted as ${relative}, since its own name cannot stand on every disk.`,
+  },
+  "unpack-damaged": {
+    severity: "error",
+    about: "An entry's block cannot be inflated or is not what the archive says; it was not extracted.",
+    message: ({ what, offset }) => `Not extracted, its data is damaged: ${what} (at byte ${offset}).`,
+    fix: "Get the archive again from where it came.",
+  },
+  "unpack-not-compiled": {
+    severity: "warning",
+    about: "An entry of a compiled type holds something else, so there was nothing to turn into text.",
+    message: () => "Holds no compiled data, so it was extracted as it is. The game cannot read it either.",
+  },
+  "unpack-unreadable": {
+    severity: "warning",
+    about: "An entry's compiled data does not read to its end; it was extracted as it is.",
+    message: ({ what, offset }) =>
+      `Cannot be turned into text and was extracted as it is: ${what} (at byte ${offset}).`,
+  },
+};
+
+/** What `dat` and `layout` have to say about a file. */
+export const CONVERT_RULES: Rules<{
+  "convert-not-compiled": { form: string };
+  "convert-damaged": { form: string; what: string; offset: number };
+  "convert-clash": { other: string };
+}> = {
+  "convert-not-compiled": {
+    severity: "error",
+    about: "A file to decompile does not hold the compiled form.",
+    message: ({ form }) => `This is not ${form}.`,
+  },
+  "convert-damaged": {
+    severity: "error",
+    about: "A file to decompile is damaged.",
+    message: ({ form, what, offset }) => `This ${form} is damaged: ${what} (at byte ${offset}).`,
+  },
+  "convert-clash": {
+    severity: "error",
+    about: "Two files of a folder would be written under one name.",
+    message: ({ other }) => `Would be written over what was made of ${other}.`,
+    fix: "Keep one of the two.",
+  },
+};

@@ -1,0 +1,138 @@
+import { fileTimeOf } from "../../../../src-shared/formats/mod/file-time.ts";
+import { parseGameVersion, printGameVersion } from "../../../../src-shared/formats/mod/game-version.ts";
+import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
+import { packProject } from "../../../engine/pack.ts";
+import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
+import { type Console, counted, humanBytes, paint, printable } from "../console.ts";
+import { EXIT, UsageError } from "../failures.ts";
+import { printFindings, summaryOf } from "../findings.ts";
+import type { Session } from "../main.ts";
+
+/** As the parser of the command line hands them over. */
+export interface PackOptions {
+  readonly output?: string;
+  readonly base: readonly string[];
+  readonly mpp: "bake" | "keep" | "none";
+  readonly reconnect: boolean;
+  readonly raw: "auto" | "keep" | "none";
+  readonly orphans: "skip" | "pack";
+  readonly skipBroken?: boolean;
+  readonly verify: "quick" | "full";
+  readonly ids: "sequential" | "hash";
+  readonly level: number;
+  readonly mtime: string;
+  readonly gamever?: string;
+  readonly deploy?: boolean;
+  readonly threads?: number;
+}
+
+export async function pack(session: Session, project: string, options: PackOptions): Promise<number> {
+  const result = await packProject(requestOf(project, options), { signal: session.signal });
+  session.console.value(jsonOf(result));
+  if (!session.console.json) print(session.console, result);
+  return result.kind === "packed" ? EXIT.ok : EXIT.notOk;
+}
+
+function requestOf(project: string, options: PackOptions): PackRequest {
+  const gameVersion = options.gamever === undefined ? undefined : parseGameVersion(options.gamever);
+  if (gameVersion === null)
+    throw new UsageError(`--gamever ${options.gamever}: four numbers like 1.25.9.5 are wanted.`);
+  return {
+    project,
+    output: options.output,
+    orphans: options.orphans,
+    raw: options.raw,
+    mpp: options.mpp,
+    skipBroken: options.skipBroken ?? false,
+    verify: options.verify,
+    ids: options.ids,
+    level: options.level,
+    time: timeOf(options.mtime),
+    gameVersion,
+    threads: options.threads,
+    notUsedYet: notUsedYet(options),
+  };
+}
+
+function timeOf(text: string): TimeOption {
+  if (text === "keep" || text === "zero") return { kind: text };
+  const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(milliseconds))
+    throw new UsageError(`--mtime ${text}: keep, zero or a date like 2026-01-31T12:00:00Z is wanted.`);
+  return { kind: "fixed", fileTime: fileTimeOf(milliseconds) };
+}
+
+/** Options that are parsed but not acted on, as they were given. */
+function notUsedYet(options: PackOptions): string[] {
+  return [
+    ...options.base.map((base) => `--base ${base}`),
+    ...(options.mpp === "bake" ? ["--mpp bake"] : []),
+    ...(options.reconnect ? [] : ["--no-reconnect"]),
+    ...(options.raw === "auto" ? ["--raw auto"] : []),
+    ...(options.deploy ? ["--deploy"] : []),
+  ];
+}
+
+function jsonOf(result: PackResult): unknown {
+  const { findings, skipped, timings } = result;
+  const rest = { findings, skipped, timings, cache: { hits: 0, misses: 0 } };
+  if (result.kind === "not-packed")
+    return { ok: false, output: null, bytes: 0, entries: 0, rollingHash: null, contentHash: null, ...rest };
+  const { title, modVersion, output, bytes, entries, compiled, rollingHash, contentHash, game } = result;
+  const gameVersion = printGameVersion(game.version);
+  return {
+    ok: true,
+    title,
+    modVersion,
+    gameVersion,
+    output,
+    bytes,
+    entries,
+    compiled,
+    rollingHash: hex8(rollingHash),
+    contentHash,
+    ...rest,
+  };
+}
+
+const hex8 = (value: number): string => value.toString(16).toUpperCase().padStart(8, "0");
+
+function print(console: Console, result: PackResult): void {
+  printFindings(console, result.findings);
+  printSkipped(console, result.skipped);
+  if (result.findings.length + result.skipped.length > 0) console.line();
+  if (result.kind === "packed") printPacked(console, result);
+  else
+    console.line(
+      `${paint("red", "Not packed:")} ${summaryOf(result.findings)}. No file was written; an older mod is as it was.`,
+    );
+}
+
+function printPacked(console: Console, result: Packed): void {
+  const { title, modVersion, output, entries, compiled, bytes, rollingHash, timings } = result;
+  console.line(
+    `${paint("green", "Packed")} ${paint("bold", printable(title))} version ${modVersion} into ${printable(output)}`,
+  );
+  console.line(
+    `  ${counted(entries, "entry", "entries")}, ${compiled} of them compiled, ${humanBytes(bytes)}, rollingHash ${hex8(rollingHash)}, ${(timings.total / 1000).toFixed(2)} s`,
+  );
+  const summary = summaryOf(result.findings);
+  console.line(`  Read back and found right${summary === "" ? "." : `; the sources gave ${summary}.`}`);
+}
+
+const SKIP_WORDS: Readonly<Record<SkipReason["kind"], (count: number) => string>> = {
+  junk: (count) => `${counted(count, "working file")} that the editor leaves out too`,
+  "compiled-sibling": (count) =>
+    `${counted(count, "compiled copy", "compiled copies")} beside the sources, made anew from these`,
+  "wrong-alias": (count) => `${counted(count, "file")} named .LAYOUT.BINDAT`,
+  orphan: (count) => `${counted(count, "compiled file")} without a source`,
+  "png-beside-dds": (count) => `${counted(count, "PNG")} with a DDS of the same name`,
+  "raw-left-out": (count) => `${counted(count, "index file")}, as asked with --raw none`,
+  "grid-left-out": (count) => `${counted(count, "walk grid")}, as asked with --mpp none`,
+};
+
+function printSkipped(console: Console, skipped: readonly SkippedFile[]): void {
+  const counts = new Map<SkipReason["kind"], number>();
+  for (const { reason } of skipped) counts.set(reason.kind, (counts.get(reason.kind) ?? 0) + 1);
+  for (const [kind, count] of counts) console.line(`${paint("dim", "left out")} ${SKIP_WORDS[kind](count)}`);
+}

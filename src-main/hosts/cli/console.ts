@@ -1,0 +1,78 @@
+import { styleText } from "node:util";
+
+/** Where a command's words go: the one JSON value or the human text to stdout, everything else to stderr. */
+export interface Console {
+  readonly json: boolean;
+  /** A line of the result, for people; nothing with --json. */
+  line(text?: string): void;
+  /** The result, for programs; nothing without --json. */
+  value(value: unknown): void;
+  /** A line beside the result. */
+  note(text: string): void;
+}
+
+export function createConsole(json: boolean): Console {
+  return {
+    json,
+    line: (text = "") => void (json || process.stdout.write(`${text}\n`)),
+    value: (value) => void (json && process.stdout.write(`${toJson(value)}\n`)),
+    note: (text) => void process.stderr.write(`${text}\n`),
+  };
+}
+
+/** JSON with i64 as decimal strings (law 3). */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? inner.toString() : inner), 2);
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Coloured where stdout is a terminal that wants it (NO_COLOR, FORCE_COLOR). */
+export function paint(style: Style, text: string): string {
+  return styleText(style, text, { stream: process.stdout });
+}
+
+const UNITS = ["bytes", "kB", "MB", "GB"];
+
+/** 512 bytes · 1.4 kB · 23 MB, in powers of 1000 as file managers show them. */
+export function humanBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit > 0 && value < 9.95 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+}
+
+/** Bytes or names come from strangers: control characters never reach the terminal. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (unit) => `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}
+
+/** `1 file`, `3 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** Rows as aligned columns; `right` names the columns aligned to the right. */
+export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        right.includes(column)
+          ? cell.padStart(widths[column])
+          : column === row.length - 1
+            ? cell
+            : cell.padEnd(widths[column]),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}

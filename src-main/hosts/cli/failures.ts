@@ -1,0 +1,65 @@
+import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import { CancelledError } from "../../engine/operation.ts";
+import { errnoOf, FILE_RULES, FileError, fileErrorOf } from "../../files/file-error.ts";
+import { type Console, printable } from "./console.ts";
+
+/** Exit codes of DESIGN's command line. */
+export const EXIT = { ok: 0, notOk: 1, usage: 2, system: 3, cancelled: 130 } as const;
+
+/** Wrong usage that only the command itself can see: a value out of range, a missing folder name. */
+export class UsageError extends Error {}
+
+interface Failure {
+  readonly exit: number;
+  readonly kind: string;
+  readonly sentence: string;
+  readonly fix?: string;
+  readonly data?: unknown;
+  readonly where?: string;
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof CancelledError)
+    return { exit: EXIT.cancelled, kind: "cancelled", sentence: "Cancelled. Nothing was changed." };
+  if (error instanceof UsageError) return { exit: EXIT.usage, kind: "usage", sentence: error.message };
+  if (error instanceof FileError) {
+    const rule: { readonly message: (data: never) => string; readonly fix?: string } = FILE_RULES[error.kind];
+    const exit = error.fault === "system" ? EXIT.system : EXIT.notOk;
+    return {
+      exit,
+      kind: error.kind,
+      sentence: error.message,
+      where: error.path,
+      data: error.data,
+      ...(rule.fix === undefined ? {} : { fix: rule.fix }),
+    };
+  }
+  if (error instanceof FormatError) {
+    const { format, what, offset, path } = error;
+    return {
+      exit: EXIT.notOk,
+      kind: "format",
+      sentence: `${error.message}.`,
+      data: { format, what, offset },
+      ...(path === undefined ? {} : { where: path }),
+    };
+  }
+  if (error instanceof DOMException && error.name === "AbortError") return failureOf(new CancelledError());
+  // A call of the system that nobody translated on the way.
+  if (errnoOf(error) !== null) return failureOf(fileErrorOf(error, (error as NodeJS.ErrnoException).path ?? "file"));
+  throw error;
+}
+
+/**
+ * Says what went wrong, as a sentence or as `{ok: false, error}`, and returns the exit code. An exception that is none
+ * of ours is a bug of this program and is thrown on.
+ */
+export function reportFailure(console: Console, error: unknown): number {
+  const { exit, kind, sentence, fix, data, where } = failureOf(error);
+  console.value({ ok: false, error: { kind, message: sentence, data, where, fix } });
+  if (!console.json) {
+    console.note(printable(sentence));
+    if (fix !== undefined) console.note(`→ ${fix}`);
+  }
+  return exit;
+}

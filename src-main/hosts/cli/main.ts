@@ -1,0 +1,205 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { VERSION } from "../../version.ts";
+import { type Console, createConsole } from "./console.ts";
+import { EXIT, reportFailure, UsageError } from "./failures.ts";
+
+/** What a command is given besides its own arguments. */
+export interface Session {
+  readonly console: Console;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+type Run = (session: Session) => Promise<number>;
+
+/** Runs a command's work; the process ends with the exit code it returns. */
+async function run(json: boolean, work: Run): Promise<void> {
+  const console = createConsole(json);
+  const abort = new AbortController();
+  process.once("SIGINT", () => abort.abort());
+  process.once("SIGTERM", () => abort.abort());
+  try {
+    process.exitCode = await work({ console, signal: abort.signal });
+  } catch (error) {
+    process.exitCode = reportFailure(console, error);
+  }
+}
+
+function whole(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < minimum || value > maximum)
+      throw new InvalidArgumentError(`A whole number from ${minimum} to ${maximum} is wanted.`);
+    return value;
+  };
+}
+
+const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
+
+const json = () => new Option("--json", "print one JSON value on standard output");
+
+function example(text: string): string {
+  return `\nExample:\n  ${text}`;
+}
+
+function addPack(program: Command): void {
+  program
+    .command("pack")
+    .description("compile and pack a project (the folder with MOD.DAT and MEDIA) into a .MOD")
+    .argument("<project>", "folder that holds MOD.DAT and MEDIA")
+    .option("-o, --output <file.MOD>", "where to write; default: <MOD_FILE_NAME>.MOD beside MOD.DAT")
+    .option(
+      "--base <path>",
+      "base game: a MEDIA folder, DATA.PAK or a bundle; may be repeated (not used yet)",
+      collect,
+      [],
+    )
+    .addOption(
+      new Option("--mpp <how>", "walk grids: bake (not yet: kept), keep the project's own, none")
+        .choices(["bake", "keep", "none"])
+        .default("keep"),
+    )
+    .option("--no-reconnect", "bake without reopening cut-off regions (not used yet)")
+    .addOption(
+      new Option("--raw <how>", "index files: auto (not yet: kept), keep the project's own, none")
+        .choices(["auto", "keep", "none"])
+        .default("keep"),
+    )
+    .addOption(
+      new Option("--orphans <how>", "compiled files without a source").choices(["skip", "pack"]).default("skip"),
+    )
+    .option("--skip-broken", "leave out files that cannot be compiled instead of failing")
+    .addOption(
+      new Option("--verify <level>", "how much of the result is read back").choices(["quick", "full"]).default("quick"),
+    )
+    .addOption(new Option("--ids <how>", "string ids in BINDAT").choices(["sequential", "hash"]).default("sequential"))
+    .option("--level <0-9>", "deflate level", whole(0, 9), 6)
+    .option("--mtime <how>", "file times: keep, zero, or a date like 2026-01-31T12:00:00Z", "keep")
+    .option("--gamever <a.b.c.d>", "game version; default: of the installed game, else 1.25.9.5")
+    .option("--deploy", "put the mod into the game's mods folder (not used yet)")
+    .option("--threads <n>", "worker threads at most", whole(1, 64))
+    .option("--no-cache", "do without the build cache (there is none yet)")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter pack mods/lantern-pack -o Lantern_Pack.MOD"))
+    .action((project, options) =>
+      run(options.json, async (session) => (await import("./commands/pack.ts")).pack(session, project, options)),
+    );
+}
+
+function addArchiveCommands(program: Command): void {
+  program
+    .command("unpack")
+    .description("unpack a .MOD or .PAK into a folder")
+    .argument("<archive>", "a .MOD, or a .PAK with its .PAK.MAN beside it")
+    .requiredOption("-o, --output <dir>", "folder to unpack into")
+    .option("--text", "turn compiled files into source text and write a MOD.DAT, so that the folder is a project again")
+    .option("--only <glob>", "only entries that match, e.g. 'MEDIA/UNITS/**'", collect, [])
+    .addOption(json())
+    .addHelpText("after", example("lamplighter unpack Lantern_Pack.MOD -o lantern-pack --text"))
+    .action((archive, options) =>
+      run(options.json, async (session) => (await import("./commands/unpack.ts")).unpack(session, archive, options)),
+    );
+
+  program
+    .command("list")
+    .description("list what is in an archive or a folder")
+    .argument("<archive>")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter list Lantern_Pack.MOD"))
+    .action((archive, options) =>
+      run(options.json, async (session) => (await import("./commands/list.ts")).list(session, archive)),
+    );
+
+  program
+    .command("verify")
+    .description("check archives as the game will: structure, checksums, rollingHash, names, types against content")
+    .argument("<archive...>")
+    .option("--explain", "say what was checked and what each finding means in game")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter verify mods/*.MOD --explain"))
+    .action((archives, options) =>
+      run(options.json, async (session) => (await import("./commands/verify.ts")).verify(session, archives, options)),
+    );
+
+  program
+    .command("compare")
+    .description("compare two archives or folders by what their entries hold")
+    .argument("<a>")
+    .argument("<b>")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter compare EDITORMOD.MOD Lantern_Pack.MOD"))
+    .action((a, b, options) =>
+      run(options.json, async (session) => (await import("./commands/compare.ts")).compare(session, a, b)),
+    );
+}
+
+function addConverters(program: Command): void {
+  const kinds = [
+    { name: "dat", form: "bindat", what: "DAT, TEMPLATE, ANIMATION and HIE text", binary: "BINDAT" },
+    { name: "layout", form: "binlayout", what: "LAYOUT text", binary: "BINLAYOUT" },
+  ] as const;
+  for (const { name, form, what, binary } of kinds) {
+    const group = program.command(name).description(`${what} to ${binary} and back`);
+    for (const direction of ["compile", "decompile"] as const) {
+      const command = group
+        .command(direction)
+        .description(direction === "compile" ? `${what} to ${binary}` : `${binary} to text`)
+        .argument("<file|dir>", "a file, or a folder that is mirrored")
+        .requiredOption(
+          "-o, --output <file|dir>",
+          `where to write; a folder gets names ${direction === "compile" ? "with" : "without"} .${binary}`,
+        )
+        .addOption(json())
+        .addHelpText(
+          "after",
+          example(
+            direction === "compile"
+              ? `lamplighter ${name} compile MEDIA -o out`
+              : `lamplighter ${name} decompile X.${binary} -o X.${name.toUpperCase()}`,
+          ),
+        );
+      if (form === "bindat" && direction === "compile")
+        command.addOption(
+          new Option("--ids <how>", "string ids").choices(["sequential", "hash"]).default("sequential"),
+        );
+      command.action((source, options) =>
+        run(options.json, async (session) =>
+          (await import("./commands/convert.ts")).convert(session, form, direction, source, options),
+        ),
+      );
+    }
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command("lamplighter")
+    .description("Mod manager and packer for Torchlight II.")
+    .version(VERSION, "-V, --version")
+    .showHelpAfterError("(lamplighter <command> --help shows the options and an example)")
+    .addHelpText("after", example("lamplighter pack mods/lantern-pack"));
+  addPack(program);
+  addArchiveCommands(program);
+  addConverters(program);
+  for (const command of allCommands(program)) command.exitOverride();
+  return program;
+}
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap((inner) => allCommands(inner as Command))];
+}
+
+/** The command line. Sets `process.exitCode`: 0 ok · 1 not ok · 2 wrong usage · 3 system fault · 130 cancelled. */
+export async function main(args: readonly string[]): Promise<void> {
+  // `lamplighter list x | head` closes our output early; that is no fault.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(process.exitCode ?? EXIT.ok);
+  });
+  try {
+    await createProgram().parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    else if (error instanceof UsageError) process.exitCode = reportFailure(createConsole(false), error);
+    else throw error;
+  }
+}
