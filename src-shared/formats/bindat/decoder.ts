@@ -98,7 +98,7 @@ function decodeTree(reader: ByteReader, strings: readonly BindatString[]): Binda
     }
     const missing = reader.count(reader.u32(), SMALLEST_NODE, "child nodes");
     if (missing > 0) open.push({ children, missing });
-    if (open.length > DEEPEST_SECTION) reader.fail(`nodes nest deeper than ${DEEPEST_SECTION} levels`);
+    if (open.length === DEEPEST_SECTION) reader.fail(`nodes nest deeper than ${DEEPEST_SECTION} levels`);
     while (open.length > 0 && open[open.length - 1].missing === 0) open.pop();
   } while (open.length > 0);
   reader.expectEnd();
