@@ -159,6 +159,12 @@ describe("the string table", () => {
     ]);
   });
 
+  it("does not give the id of the empty text to a text whose hash it is", () => {
+    const text = "AAA\u73ddAA\u73f7";
+    expect(rgHash(text)).toBe(0xffffffff);
+    expect(compiled(["[A]", `<STRING>K:${text}`, "[/A]"], "x.dat", "hash").rows).toEqual([[0, text]]);
+  });
+
   it("is sorted by unsigned ids", () => {
     const lines = Array.from({ length: 300 }, (_, index) => `<STRING>K:text number ${index * 7919}`);
     const ids = compiled(["[A]", ...lines, "[/A]"], "x.dat", "hash").rows.map(([id]) => id);
