@@ -1,7 +1,6 @@
 /**
- * A BINDAT as it stands in the file: names as hashes, values with their types (spec/dat.md §3). Nothing is lost in it
- * but the order of the string table's reasons for being: bits of floats that are no numbers, BOOLs that are neither 0
- * nor 1 and the ids of texts are all kept.
+ * A BINDAT as it stands in the file: names as hashes, values with their types, texts resolved (spec/dat.md §3). Bits
+ * of floats that are no numbers, BOOLs that are neither 0 nor 1, ids and unused texts are kept.
  */
 export interface BindatDocument {
   /** The string table in the order of the file, unused entries too. */
