@@ -191,7 +191,8 @@ function directoryRecord(name: string): ManifestRecord {
   return { crc32: 0, type: DIRECTORY_TYPE, name, offset: 0, size: 0, fileTime: 0n };
 }
 
-function depthOf(directory: string): number {
+/** Number of parts of a directory's path: 1 for "MEDIA/". */
+export function depthOf(directory: string): number {
   let depth = 0;
   for (let at = directory.indexOf("/"); at >= 0; at = directory.indexOf("/", at + 1)) depth++;
   return depth;

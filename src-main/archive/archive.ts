@@ -1,0 +1,81 @@
+import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
+import type { ManifestTable } from "../../src-shared/formats/mod/manifest-table.ts";
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+
+export type ArchiveKind = "mod" | "pak" | "folder";
+
+/** A file of an archive. Directory records of the manifest are no entries. */
+export interface ArchiveEntry {
+  /** From "MEDIA/", as stored; of a folder upper-cased as the game would name it. */
+  readonly path: string;
+  /** Manifest code, see formats/file-types.ts. */
+  readonly type: number;
+  /** Bytes of the content. */
+  readonly size: number;
+  /**
+   * Bytes of the payload in the archive. Unless the archive was opened with `readHeads`, this is the distance to the
+   * next block, which is the same in every archive without gaps.
+   */
+  readonly packedSize: number;
+  /** CRC-32 of the content, u32; null in a folder, which keeps none. */
+  readonly crc32: number | null;
+  /** Absolute offset of the block in the file; null for a removed file and in a folder. */
+  readonly offset: number | null;
+  /** FILETIME, u64; 0 for none. */
+  readonly fileTime: bigint;
+  /** The mod hides this file of the base game and brings no content for it. */
+  readonly removed: boolean;
+}
+
+export interface ReadOptions {
+  /** Most bytes of content to accept; default {@link READ_LIMIT}. */
+  readonly limit?: number;
+}
+
+/** Payload of a block as it stands in the file. */
+export interface RawBlock {
+  /** Bytes when inflated, as the block says. */
+  readonly size: number;
+  /** 0 when stored. */
+  readonly compressedSize: number;
+  readonly payload: Uint8Array;
+}
+
+/** A mod, a pack of the base game or a loose folder, read alike. Nothing here writes. */
+export interface Archive {
+  readonly kind: ArchiveKind;
+  /** File or folder on disk. */
+  readonly path: string;
+  /** Null for packs and folders. */
+  readonly header: ModHeader | null;
+  /** In the order of the manifest; a path may stand twice, as in the file. */
+  readonly entries: readonly ArchiveEntry[];
+  /** Every directory once, with its trailing slash, in the order of the manifest. */
+  readonly directories: readonly string[];
+  /** What could not be listed of a folder, and why; empty for files. */
+  readonly findings: readonly Diagnostic[];
+  /** Where the parts of the file stand; null for a folder. */
+  readonly container: Container | null;
+  /** The first entry of that path, in any case. */
+  find(path: string): ArchiveEntry | undefined;
+  /** The content, checked against every size the archive states; FormatError with the entry's path otherwise. */
+  read(entry: ArchiveEntry, options?: ReadOptions): Promise<Uint8Array>;
+  /** The content in pieces, with the same checks; for entries too large to hold. */
+  stream(entry: ArchiveEntry): AsyncIterable<Uint8Array>;
+  /** The payload as it is packed, for copying. FormatError when it does not lie inside the data section. */
+  readBlock(entry: ArchiveEntry): Promise<RawBlock>;
+  close(): Promise<void>;
+}
+
+export interface Container {
+  readonly table: ManifestTable;
+  /** Absolute offset and bytes of the data section. */
+  readonly section: { readonly start: number; readonly length: number };
+  /** Bytes the header takes; 0 in a pack. */
+  readonly headerLength: number;
+  /** Bytes [at, at + length) of the data section. FormatError outside it. */
+  readSection(at: number, length: number): Promise<Uint8Array>;
+}
+
+/** Default of {@link ReadOptions.limit}: 1 GiB, more than any file of the game. */
+export const READ_LIMIT = 1 << 30;

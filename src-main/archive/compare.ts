@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { asciiUpper, compareUnits } from "../../src-shared/bytes/ascii.ts";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import { decodeBindat } from "../../src-shared/formats/bindat/decoder.ts";
+import { compiledSuffixOf, junkSuffixOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
+import { printGameVersion } from "../../src-shared/formats/mod/game-version.ts";
+import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
+import type { Archive, ArchiveEntry } from "./archive.ts";
+import { sameTree } from "./bindat-tree.ts";
+import { FORM_BYTES, payloadForm } from "./payload-form.ts";
+
+/** How two entries of one path differ. */
+export type DifferenceReason =
+  | "only in a"
+  | "only in b"
+  | "removed in a"
+  | "removed in b"
+  | "type"
+  | "content"
+  | "same tree, other string ids"
+  | "source text against compiled"
+  | "unreadable in a"
+  | "unreadable in b";
+
+export interface Difference {
+  readonly path: string;
+  readonly reason: DifferenceReason;
+  /** More about it, for people. */
+  readonly detail?: string;
+}
+
+export interface HeaderDifference {
+  readonly field: keyof ModHeader;
+  readonly a: string;
+  readonly b: string;
+}
+
+export interface Comparison {
+  /** Nothing differs, header included. */
+  readonly equal: boolean;
+  /** By path. */
+  readonly differences: readonly Difference[];
+  /** Empty unless both have a header. */
+  readonly header: readonly HeaderDifference[];
+  /** Files of a folder that a pack leaves out and the other side does not have; not counted as differences. */
+  readonly leftOut: readonly string[];
+}
+
+export interface CompareOptions {
+  /** Aborting throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+/** Larger contents are compared by their SHA-256, read in pieces. */
+const HOLD_LIMIT = 8 * 1024 * 1024;
+
+/**
+ * Compares two archives by names, types and contents as they are when inflated; how they are packed, in which order
+ * and with which times does not matter. Of a folder beside a packed archive, what a pack leaves out is left out, and
+ * a compiled file stands for its source where that is missing.
+ */
+export async function compareArchives(a: Archive, b: Archive, options: CompareOptions = {}): Promise<Comparison> {
+  const left = entriesOf(a, b);
+  const right = entriesOf(b, a);
+  const paths = [...new Set([...left.keys(), ...right.keys()])].sort(compareUnits);
+  const differences: Difference[] = [];
+  const leftOut: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    options.signal?.throwIfAborted();
+    const one = left.get(path);
+    const two = right.get(path);
+    if (one !== undefined && two !== undefined) {
+      const difference = await compareEntries({ archive: a, entry: one }, { archive: b, entry: two });
+      if (difference !== null) differences.push({ path, ...difference });
+    } else if (isLeftOut(path, one === undefined ? b : a, one === undefined ? a : b)) leftOut.push(path);
+    else differences.push({ path, reason: one === undefined ? "only in b" : "only in a" });
+    options.onProgress?.({ done: index + 1, total: paths.length });
+  }
+  const header = a.header === null || b.header === null ? [] : compareHeaders(a.header, b.header);
+  return { equal: differences.length + header.length === 0, differences, header, leftOut };
+}
+
+/** Fields in which two headers differ, as text. */
+export function compareHeaders(a: ModHeader, b: ModHeader): HeaderDifference[] {
+  const fields = Object.keys(a) as (keyof ModHeader)[];
+  return fields
+    .map((field) => ({ field, a: headerText(a, field), b: headerText(b, field) }))
+    .filter((difference) => difference.a !== difference.b);
+}
+
+function headerText(header: ModHeader, field: keyof ModHeader): string {
+  if (field === "gameVersion") return header.gameVersion === null ? "" : printGameVersion(header.gameVersion);
+  const value = header[field];
+  return typeof value !== "object"
+    ? String(value)
+    : JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+}
+
+interface Side {
+  readonly archive: Archive;
+  readonly entry: ArchiveEntry;
+}
+
+/** First entry of every path, exactly as stored. */
+function entriesOf(archive: Archive, other: Archive): ReadonlyMap<string, ArchiveEntry> {
+  const entries = new Map<string, ArchiveEntry>();
+  for (const entry of archive.entries) if (!entries.has(entry.path)) entries.set(entry.path, entry);
+  if (archive.kind !== "folder" || other.kind === "folder") return entries;
+  for (const [path, entry] of [...entries]) {
+    const source = sourceNameOf(path);
+    if (source === path || entries.has(source) || other.find(path) !== undefined) continue;
+    entries.delete(path);
+    entries.set(source, entry);
+  }
+  return entries;
+}
+
+/** Whether a pack of `folder` does not hold this file of it (spec/container.md §4). */
+function isLeftOut(path: string, folder: Archive, other: Archive): boolean {
+  if (folder.kind !== "folder" || other.kind === "folder") return false;
+  const upper = asciiUpper(path);
+  const isReplacedPicture = upper.endsWith(".PNG") && folder.find(`${path.slice(0, -4)}.DDS`) !== undefined;
+  return junkSuffixOf(path) !== null || compiledSuffixOf(path) !== null || isReplacedPicture;
+}
+
+async function compareEntries(a: Side, b: Side): Promise<Omit<Difference, "path"> | null> {
+  if (a.entry.removed || b.entry.removed) {
+    if (a.entry.removed && b.entry.removed) return null;
+    return { reason: a.entry.removed ? "removed in a" : "removed in b" };
+  }
+  if (a.entry.type !== b.entry.type) return { reason: "type", detail: `${a.entry.type} against ${b.entry.type}` };
+  if (Math.max(a.entry.size, b.entry.size) > HOLD_LIMIT) return compareLarge(a, b);
+  if (await sameBlock(a, b)) return null;
+  const one = await contentOf(a, "unreadable in a");
+  if ("reason" in one) return one;
+  const two = await contentOf(b, "unreadable in b");
+  if ("reason" in two) return two;
+  return compareContents(a.entry, one.bytes, two.bytes);
+}
+
+function compareContents(entry: ArchiveEntry, a: Uint8Array, b: Uint8Array): Omit<Difference, "path"> | null {
+  if (sameBytes(a, b)) return null;
+  const one = payloadForm(entry.type, a.subarray(0, FORM_BYTES));
+  const two = payloadForm(entry.type, b.subarray(0, FORM_BYTES));
+  if (one.expected !== null) {
+    const forms = new Set([one.found, two.found]);
+    if (forms.has("compiled") && forms.has("text")) return { reason: "source text against compiled" };
+    if (one.expected === "bindat" && forms.size === 1 && forms.has("compiled") && isSameTree(a, b))
+      return { reason: "same tree, other string ids" };
+  }
+  return { reason: "content", detail: `${a.length} against ${b.length} bytes, first at ${firstDifference(a, b)}` };
+}
+
+function isSameTree(a: Uint8Array, b: Uint8Array): boolean {
+  try {
+    return sameTree(decodeBindat(a).root, decodeBindat(b).root);
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+/** Equal packed bytes are equal contents, and cost no inflating. False says nothing. */
+async function sameBlock(a: Side, b: Side): Promise<boolean> {
+  if (a.entry.size !== b.entry.size || a.entry.crc32 !== b.entry.crc32 || a.entry.crc32 === null) return false;
+  try {
+    const [one, two] = [await a.archive.readBlock(a.entry), await b.archive.readBlock(b.entry)];
+    const isSame = one.compressedSize === two.compressedSize && sameBytes(one.payload, two.payload);
+    return isSame && one.size === a.entry.size && two.size === a.entry.size;
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+async function contentOf(
+  { archive, entry }: Side,
+  reason: "unreadable in a" | "unreadable in b",
+): Promise<{ bytes: Uint8Array } | Omit<Difference, "path">> {
+  try {
+    return { bytes: await archive.read(entry) };
+  } catch (error) {
+    if (error instanceof FormatError) return { reason, detail: error.what };
+    throw error;
+  }
+}
+
+async function compareLarge(a: Side, b: Side): Promise<Omit<Difference, "path"> | null> {
+  const sizes = `${a.entry.size} against ${b.entry.size} bytes`;
+  if (a.entry.size !== b.entry.size) return { reason: "content", detail: sizes };
+  const one = await digestOf(a, "unreadable in a");
+  if (typeof one !== "string") return one;
+  const two = await digestOf(b, "unreadable in b");
+  if (typeof two !== "string") return two;
+  return one === two ? null : { reason: "content", detail: sizes };
+}
+
+async function digestOf(
+  { archive, entry }: Side,
+  reason: "unreadable in a" | "unreadable in b",
+): Promise<string | Omit<Difference, "path">> {
+  const hash = createHash("sha256");
+  try {
+    for await (const piece of archive.stream(entry)) hash.update(piece);
+    return hash.digest("hex");
+  } catch (error) {
+    if (error instanceof FormatError) return { reason, detail: error.what };
+    throw error;
+  }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
+
+function firstDifference(a: Uint8Array, b: Uint8Array): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  return at;
+}

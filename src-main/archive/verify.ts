@@ -1,0 +1,81 @@
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import { checkHeader, checkManifest } from "../../src-shared/formats/mod/check.ts";
+import { hex, ModFindings } from "../../src-shared/formats/mod/findings.ts";
+import { DATA_HEAD_SIZE, readDataHead } from "../../src-shared/formats/mod/section.ts";
+import { foldRollingHash, rollingHashOffsets } from "../../src-shared/hash/sampled-hash.ts";
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import type { Archive, Container } from "./archive.ts";
+import { openArchive } from "./open.ts";
+import { checkBlockHeads } from "./verify-heads.ts";
+import { checkPayloads, type PayloadOptions } from "./verify-payloads.ts";
+
+export interface VerifyOptions extends PayloadOptions {
+  /** `quick`: header, file table, the head of every block, rollingHash. `full`: also the content of every file. */
+  readonly level: "quick" | "full";
+}
+
+/** What is checked, in this order: lines for people who want to know. */
+export const VERIFY_STEPS: readonly { readonly level: "quick" | "full"; readonly about: string }[] = [
+  { level: "quick", about: "The header is whole and says where data and file table stand." },
+  { level: "quick", about: "The file table is whole, of a version the game reads, and ends where the file ends." },
+  { level: "quick", about: "Every name is one the game can ask for: upper-case, below MEDIA/, once." },
+  { level: "quick", about: "Every file has the type its extension means." },
+  { level: "quick", about: "Removed files stand in the header and in the file table." },
+  { level: "quick", about: "rollingHash fits the data: with a wrong one the game drops the whole mod without a word." },
+  { level: "quick", about: "The data of every file lie inside the data section and have the size the table says." },
+  { level: "full", about: "Every file can be unpacked and has the checksum the table says." },
+  { level: "full", about: "Files the game reads in compiled form are compiled, not packed as text." },
+];
+
+/**
+ * Checks an archive and tells what is wrong with it, worst kinds as errors. Holds one file's content at a time. Of a
+ * folder only what could not be listed is told.
+ */
+export async function verifyArchive(archive: Archive, options: VerifyOptions): Promise<readonly Diagnostic[]> {
+  const { container, header } = archive;
+  if (container === null) return archive.findings;
+  const findings = new ModFindings(archive.path);
+  if (header !== null) checkHeader(header, container.section.start - container.headerLength, findings);
+  checkManifest(container.table, header, findings);
+  if (container.section.length < DATA_HEAD_SIZE) {
+    findings.add("mod-section-short", { length: container.section.length });
+    return findings.finish();
+  }
+  options.signal?.throwIfAborted();
+  await checkRollingHash(container, findings);
+  const blocks = await checkBlockHeads(container, findings);
+  if (options.level === "full") await checkPayloads(container, blocks, findings, options);
+  return findings.finish();
+}
+
+/** Opens, checks and closes. A file that is no whole archive is a finding; what the disk refuses is thrown. */
+export async function verifyFile(file: string, options: VerifyOptions): Promise<readonly Diagnostic[]> {
+  try {
+    const archive = await openArchive(file);
+    try {
+      return await verifyArchive(archive, options);
+    } finally {
+      await archive.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const findings = new ModFindings(file);
+    findings.add("mod-unreadable", { what: error.what, offset: error.offset });
+    return findings.finish();
+  }
+}
+
+/** rollingHash of the data section, from the few bytes it samples. */
+export async function rollingHashOf(container: Container): Promise<number> {
+  const { length } = container.section;
+  const samples = await Promise.all(
+    rollingHashOffsets(length).map(async (offset) => (await container.readSection(offset, 1))[0]),
+  );
+  return foldRollingHash(length, samples);
+}
+
+async function checkRollingHash(container: Container, findings: ModFindings): Promise<void> {
+  const { rollingHash: stored } = readDataHead(await container.readSection(0, DATA_HEAD_SIZE));
+  const computed = await rollingHashOf(container);
+  if (stored !== computed) findings.add("mod-rolling-hash", { stored: hex(stored), computed: hex(computed) });
+}
