@@ -167,10 +167,11 @@ export class AtomicFile {
       if (this.#failure !== null) throw this.#failure;
       await this.#finish(options, warnings);
       await options.verify?.(this.temporary);
-      const replaced = (await factsOrNull(files, this.target)) !== null;
-      if (replaced && backups !== "none") backup = await this.#keepOld(backups);
+      // With backups it matters what is there now, after a write that may have taken minutes.
+      const old = backups === "none" ? this.#old : await factsOrNull(files, this.target);
+      if (old !== null && backups !== "none") backup = await this.#keepOld(backups);
       await patiently(() => files.rename(this.temporary, this.target), this.target, this.#settings);
-      return { replaced, backup };
+      return { replaced: old !== null, backup };
     } catch (error) {
       if (backup.kind === "kept" && backups !== "none") await quietly(backups.forget(backup.path, files));
       await this.discard();

@@ -56,7 +56,9 @@ const LONGEST_EXTENSION = 20;
 const DEVICE = /^(CON|PRN|AUX|NUL|CLOCK\$|CONIN\$|CONOUT\$|(COM|LPT)[0-9¹²³]) *(?=\.|$)/i;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const FORBIDDEN = /[<>"|?*]/g;
-const PLAIN = /^[A-Z0-9_ ()-][A-Z0-9_. ()-]{0,99}$/;
+/** Names and paths that need no closer look, to be quick with the most of them. */
+const PLAIN = /^[A-Z0-9_ ()-][A-Z0-9_. ()-]{0,49}$/;
+const ORDINARY = /^[A-Z0-9_][A-Z0-9_. -]*(?:\/[A-Z0-9_][A-Z0-9_. -]*)*$/;
 
 /**
  * Where the entries of an archive go below a target folder, by their paths alone. The same on every system, so that an
@@ -64,34 +66,51 @@ const PLAIN = /^[A-Z0-9_ ()-][A-Z0-9_. ()-]{0,99}$/;
  */
 export function planExtraction(paths: readonly string[]): ExtractionPlan {
   const refused: RefusedEntry[] = [];
-  const folders = new Map<string, string>();
   const drafts: Draft[] = [];
+  const known: KnownFolders = { spelled: new Map(), byText: new Map() };
   paths.forEach((path, index) => {
     const reason = refusalOf(path);
-    if (reason === null) drafts.push(draftOf(path, index, folders));
+    if (reason === null) drafts.push(draftOf(path, index, known));
     else refused.push({ index, path, reason });
   });
-  giveNames(drafts, folders);
-  const kept = drafts.map(({ index, folder, name }) => ({ index, relative: folder + name }));
+  giveNames(drafts, known.spelled);
+  const kept = drafts.map(({ index, folder, name }) => ({ index, relative: below(folder.path, name) }));
   const renamed = drafts.flatMap((draft, i) =>
-    draft.reasons.size === 0 ? [] : [{ ...kept[i], path: draft.path, reasons: [...draft.reasons] }],
+    draft.reasons.length === 0 ? [] : [{ ...kept[i], path: draft.path, reasons: [...new Set(draft.reasons)] }],
   );
   return { kept, renamed, refused };
+}
+
+interface FolderDraft {
+  /** As spelled by the first entry in it; empty for the target itself. */
+  readonly path: string;
+  /** The same, folded. */
+  readonly key: string;
+  readonly reasons: readonly RenameReason[];
+}
+
+interface KnownFolders {
+  /** Folded path → path as first spelled. */
+  readonly spelled: Map<string, string>;
+  /** What an entry's path has before its last separator → its folder; entries mostly come many to a folder. */
+  readonly byText: Map<string, FolderDraft>;
 }
 
 interface Draft {
   readonly index: number;
   readonly path: string;
-  /** Of the folder, as spelled by the first entry in it; ends with `/` unless empty. */
-  readonly folder: string;
-  /** Of the folder, folded; ends with `/` unless empty. */
-  readonly folderKey: string;
+  readonly folder: FolderDraft;
   name: string;
-  readonly reasons: Set<RenameReason>;
+  reasons: readonly RenameReason[];
+}
+
+function below(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
 }
 
 function refusalOf(path: string): RefusalReason | null {
   if (path.length > LONGEST_PATH) return "too-long";
+  if (ORDINARY.test(path)) return null;
   if (/[\0-\x1f\x7f]/.test(path)) return "control-character";
   if (/^[/\\]/.test(path)) return "absolute";
   if (/^[a-z]:/i.test(path)) return "drive";
@@ -103,33 +122,47 @@ function refusalOf(path: string): RefusalReason | null {
   return parts.at(-1) === "" || parts.at(-1) === "." ? "names-a-folder" : null;
 }
 
-function draftOf(path: string, index: number, folders: Map<string, string>): Draft {
-  const reasons = new Set<RenameReason>();
-  if (path.includes("\\")) reasons.add("backslash");
-  const parts = path.split(/[/\\]/);
-  const real = parts.filter((part) => part !== "" && part !== ".");
-  if (real.length < parts.length) reasons.add("empty-part");
-  const clean = real.map((part) => (PLAIN.test(part) && !isUnsafe(part) ? part : cleanPart(part, reasons)));
-  let folder = "";
-  let folderKey = "";
-  for (const part of clean.slice(0, -1)) {
-    folderKey += `${foldCase(part)}/`;
-    const spelled = folders.get(folderKey) ?? `${folder}${part}/`;
-    folders.set(folderKey, spelled);
-    if (spelled !== `${folder}${part}/`) reasons.add("folder-in-other-case");
-    folder = spelled;
+function draftOf(path: string, index: number, known: KnownFolders): Draft {
+  const cut = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  const text = path.slice(0, cut + 1);
+  let folder = known.byText.get(text);
+  if (folder === undefined) {
+    folder = folderOf(text, known.spelled);
+    known.byText.set(text, folder);
   }
-  return { index, path, folder, folderKey, name: clean.at(-1)!, reasons };
+  const part = path.slice(cut + 1);
+  const reasons = [...folder.reasons];
+  const name = cleanPart(part, reasons);
+  return { index, path, folder, name, reasons };
+}
+
+function folderOf(text: string, spelled: Map<string, string>): FolderDraft {
+  const reasons: RenameReason[] = text.includes("\\") ? ["backslash"] : [];
+  const parts = text.split(/[/\\]/).slice(0, -1);
+  const real = parts.filter((part) => part !== "" && part !== ".");
+  if (real.length < parts.length) reasons.push("empty-part");
+  let path = "";
+  let key = "";
+  for (const part of real) {
+    const name = cleanPart(part, reasons);
+    key = below(key, foldCase(name));
+    const own = below(path, name);
+    path = spelled.get(key) ?? own;
+    spelled.set(key, path);
+    if (path !== own) reasons.push("folder-in-other-case");
+  }
+  return { path, key, reasons };
 }
 
 function isUnsafe(part: string): boolean {
   return /[. ]$/.test(part) || DEVICE.test(part);
 }
 
-function cleanPart(part: string, reasons: Set<RenameReason>): string {
+function cleanPart(part: string, reasons: RenameReason[]): string {
+  if (PLAIN.test(part) && !isUnsafe(part)) return part;
   let name = part;
   const change = (to: string, reason: RenameReason) => {
-    if (to !== name) reasons.add(reason);
+    if (to !== name) reasons.push(reason);
     name = to;
   };
   change(name.replace(LONE_SURROGATE, "_"), "half-character");
@@ -178,23 +211,24 @@ export function foldCase(name: string): string {
 function giveNames(drafts: readonly Draft[], folders: ReadonlyMap<string, string>): void {
   const taken = new Set<string>();
   const late: Draft[] = [];
-  const isFree = (key: string) => !taken.has(key) && !folders.has(`${key}/`);
+  const keyOf = ({ folder, name }: Draft) => below(folder.key, foldCase(name));
+  const isFree = (key: string) => !taken.has(key) && !folders.has(key);
   for (const draft of drafts) {
-    const key = draft.folderKey + foldCase(draft.name);
+    const key = keyOf(draft);
     if (isFree(key)) taken.add(key);
     else {
       late.push(draft);
-      draft.reasons.add(taken.has(key) ? "twin" : "folder-of-that-name");
+      draft.reasons = [...draft.reasons, taken.has(key) ? "twin" : "folder-of-that-name"];
     }
   }
   const lastNumber = new Map<string, number>();
   for (const draft of late) {
-    const key = draft.folderKey + foldCase(draft.name);
+    const first = keyOf(draft);
     const { base, extension } = splitName(draft.name);
-    let number = lastNumber.get(key) ?? 1;
+    let number = lastNumber.get(first) ?? 1;
     do draft.name = `${base}~${++number}${extension}`;
-    while (!isFree(draft.folderKey + foldCase(draft.name)));
-    lastNumber.set(key, number);
-    taken.add(draft.folderKey + foldCase(draft.name));
+    while (!isFree(keyOf(draft)));
+    lastNumber.set(first, number);
+    taken.add(keyOf(draft));
   }
 }

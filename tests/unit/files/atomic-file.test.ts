@@ -259,6 +259,16 @@ test("a temporary that cannot be removed does not hide why the write failed", as
   });
 });
 
+test("a temporary that cannot be removed at first is removed at the second try", async () => {
+  const { folder, target } = folderWithOld();
+  const base = faultyFiles(nodeFiles, { at: 0, call: "unlink", fault: "EIO" });
+  const { files } = faultyFiles(base.files, { at: 0, call: "file.sync", fault: "ENOSPC" });
+  await expect(writeFileAtomically(target, text("new"), { files, ...NONE })).rejects.toMatchObject({
+    kind: "disk-full",
+  });
+  expect(filesBelow(folder)).toEqual(["a.MOD"]);
+});
+
 test("two writes of one file at a time do not meet: the later rename wins", async () => {
   const { folder, target } = folderWithOld();
   mkdirSync(path.join(folder, "x"));
