@@ -75,6 +75,8 @@ export interface Container {
   readonly headerLength: number;
   /** Bytes [at, at + length) of the data section. FormatError outside it. */
   readSection(at: number, length: number): Promise<Uint8Array>;
+  /** Fills `target` from `at` of the data section. FormatError outside it. */
+  readSectionInto(at: number, target: Uint8Array): Promise<void>;
 }
 
 /** Default of {@link ReadOptions.limit}: 1 GiB, more than any file of the game. */

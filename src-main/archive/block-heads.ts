@@ -11,7 +11,7 @@ export interface BlockHeads {
 }
 
 /** Heads closer together than this are read in one call. */
-const SPAN = 256 * 1024;
+const SPAN = 64 * 1024;
 /** Calls under way at once. */
 const PARALLEL = 4;
 
@@ -26,20 +26,27 @@ export async function readBlockHeads(container: Container, offsets: Uint32Array)
   };
   let next = 0;
   const readSpans = async (): Promise<void> => {
+    const buffer = new Uint8Array(SPAN);
     while (next < count) {
       const first = next;
       while (next < count && offsets[next] + BLOCK_HEAD_SIZE - offsets[first] <= SPAN) next++;
-      await readSpan(container, heads, first, next);
+      await readSpan(container, heads, first, next, buffer);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, readSpans));
   return heads;
 }
 
-async function readSpan(container: Container, heads: BlockHeads, first: number, end: number): Promise<void> {
+async function readSpan(
+  container: Container,
+  heads: BlockHeads,
+  first: number,
+  end: number,
+  buffer: Uint8Array,
+): Promise<void> {
   const start = heads.offsets[first];
-  const bytes = await container.readSection(start, heads.offsets[end - 1] + BLOCK_HEAD_SIZE - start);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  await container.readSectionInto(start, buffer.subarray(0, heads.offsets[end - 1] + BLOCK_HEAD_SIZE - start));
+  const view = new DataView(buffer.buffer);
   for (let i = first; i < end; i++) {
     heads.sizes[i] = view.getUint32(heads.offsets[i] - start, true);
     heads.compressedSizes[i] = view.getUint32(heads.offsets[i] - start + 4, true);

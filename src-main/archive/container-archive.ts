@@ -77,6 +77,8 @@ export class ContainerArchive implements Archive, Container {
     if (entry.size > limit) fail(entry, `${entry.size} bytes, more than the ${limit} that may be read`);
     const { head, beginning } = await this.readHead(entry);
     checkHead(entry, head);
+    if (payloadSize(head) > limit + limit / 8 + FIRST_READ)
+      fail(entry, `${payloadSize(head)} packed bytes for ${head.size}, more than may be read`);
     return inflateBlock(head, await this.readPayload(entry, head, beginning), entry.path);
   }
 
@@ -94,14 +96,13 @@ export class ContainerArchive implements Archive, Container {
   }
 
   async readSection(at: number, length: number): Promise<Uint8Array> {
-    if (at + length > this.section.length)
-      throw new FormatError(
-        "mod",
-        `${length} bytes at ${at} of a data section of ${this.section.length}`,
-        at,
-        this.path,
-      );
+    this.checkRange(at, length);
     return this.file.read(this.section.start + at, length);
+  }
+
+  async readSectionInto(at: number, target: Uint8Array): Promise<void> {
+    this.checkRange(at, target.length);
+    await this.file.readInto(this.section.start + at, target);
   }
 
   close(): Promise<void> {
@@ -122,6 +123,12 @@ export class ContainerArchive implements Archive, Container {
   packedSizeAt(offset: number): number {
     if (offset === 0 || offset >= this.section.length) return 0;
     return this.exactSizes?.get(offset) ?? Math.max(0, this.nextOffset(offset) - offset - BLOCK_HEAD_SIZE);
+  }
+
+  private checkRange(at: number, length: number): void {
+    const { length: whole } = this.section;
+    if (at + length > whole)
+      throw new FormatError("mod", `${length} bytes at ${at} of a data section of ${whole}`, at, this.path);
   }
 
   private nextOffset(offset: number): number {

@@ -38,12 +38,17 @@ export class FileRange {
   async read(position: number, length: number): Promise<Uint8Array> {
     if (position + length > this.size) this.endsEarly(position + length);
     const bytes = new Uint8Array(length);
-    for (let at = 0; at < length; ) {
-      const came = await this.readSome(bytes.subarray(at, at + LONGEST_READ), position + at);
-      if (came === 0) this.endsEarly(position + length);
+    await this.readInto(position, bytes);
+    return bytes;
+  }
+
+  /** Fills `target` from `position`. FormatError when the file ends before that. */
+  async readInto(position: number, target: Uint8Array): Promise<void> {
+    for (let at = 0; at < target.length; ) {
+      const came = await this.readSome(target.subarray(at, at + LONGEST_READ), position + at);
+      if (came === 0) this.endsEarly(position + target.length);
       at += came;
     }
-    return bytes;
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ import type { SoundBlock } from "./verify-heads.ts";
 
 /** Blocks that lie close together are read in one call of up to this many bytes. */
 const SPAN = 1024 * 1024;
-/** Larger contents are unpacked piece by piece. */
+/** Larger contents and payloads are unpacked piece by piece. */
 const STREAM_FROM = 8 * 1024 * 1024;
 const PIECE = 256 * 1024;
 /** How long a run of small blocks may keep the thread. */
@@ -41,12 +41,13 @@ export async function checkPayloads(
 ): Promise<void> {
   const check = (block: SoundBlock, content: Content | FormatError): void =>
     checkBlock(container, block, content, findings);
+  const buffer = new Uint8Array(Math.min(container.section.length, STREAM_FROM + BLOCK_HEAD_SIZE));
   for (let first = 0; first < blocks.length; ) {
     signal?.throwIfAborted();
     const end = spanEnd(blocks, first);
     const block = blocks[first];
-    if (end === first + 1 && block.size > STREAM_FROM) check(block, await streamed(container, block));
-    else await checkSpan(container, blocks.slice(first, end), check, signal);
+    if (isLarge(block)) check(block, await streamed(container, block));
+    else await checkSpan(container, blocks.slice(first, end), buffer, check, signal);
     first = end;
     onProgress?.({ done: end, total: blocks.length });
   }
@@ -56,8 +57,12 @@ export async function checkPayloads(
 function spanEnd(blocks: readonly SoundBlock[], first: number): number {
   const start = blocks[first].offset;
   let end = first;
-  while (end < blocks.length && blocks[end].size <= STREAM_FROM && blockEnd(blocks[end]) - start <= SPAN) end++;
+  while (end < blocks.length && !isLarge(blocks[end]) && blockEnd(blocks[end]) - start <= SPAN) end++;
   return Math.max(end, first + 1);
+}
+
+function isLarge(block: SoundBlock): boolean {
+  return Math.max(block.size, payloadSize(block)) > STREAM_FROM;
 }
 
 function blockEnd(block: SoundBlock): number {
@@ -67,12 +72,14 @@ function blockEnd(block: SoundBlock): number {
 async function checkSpan(
   container: Container,
   blocks: readonly SoundBlock[],
+  buffer: Uint8Array,
   check: (block: SoundBlock, content: Content | FormatError) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const start = blocks[0].offset;
   const length = Math.max(...blocks.map(blockEnd)) - start;
-  const bytes = await container.readSection(start, length);
+  const bytes = buffer.subarray(0, length);
+  await container.readSectionInto(start, bytes);
   let turn = performance.now();
   for (const block of blocks) {
     const at = block.offset - start + BLOCK_HEAD_SIZE;

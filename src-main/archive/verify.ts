@@ -18,10 +18,11 @@ export interface VerifyOptions extends PayloadOptions {
 export const VERIFY_STEPS: readonly { readonly level: "quick" | "full"; readonly about: string }[] = [
   { level: "quick", about: "The header is whole and says where data and file table stand." },
   { level: "quick", about: "The file table is whole, of a version the game reads, and ends where the file ends." },
+  { level: "quick", about: "The checksum of the required mods fits the list of them." },
+  { level: "quick", about: "rollingHash fits the data: with a wrong one the game drops the whole mod without a word." },
   { level: "quick", about: "Every name is one the game can ask for: upper-case, below MEDIA/, once." },
   { level: "quick", about: "Every file has the type its extension means." },
   { level: "quick", about: "Removed files stand in the header and in the file table." },
-  { level: "quick", about: "rollingHash fits the data: with a wrong one the game drops the whole mod without a word." },
   { level: "quick", about: "The data of every file lie inside the data section and have the size the table says." },
   { level: "full", about: "Every file can be unpacked and has the checksum the table says." },
   { level: "full", about: "Files the game reads in compiled form are compiled, not packed as text." },

@@ -1,8 +1,14 @@
 import { crc32, deflateSync } from "node:zlib";
-import { fileTypeOf, isDeflated } from "../../src-shared/formats/file-types.ts";
+import { DIRECTORY_TYPE, fileTypeOf, isDeflated } from "../../src-shared/formats/file-types.ts";
 import { DEFAULT_GAME_VERSION } from "../../src-shared/formats/mod/game-version.ts";
 import { type ModHeader, writeModHeader } from "../../src-shared/formats/mod/header.ts";
-import { buildManifest, type Manifest, writeManifest } from "../../src-shared/formats/mod/manifest.ts";
+import {
+  buildManifest,
+  type Manifest,
+  type ManifestRecord,
+  sealManifest,
+  writeManifest,
+} from "../../src-shared/formats/mod/manifest.ts";
 import { planSection, writeBlockHead, writeDataHead } from "../../src-shared/formats/mod/section.ts";
 import { rollingHash } from "../../src-shared/hash/sampled-hash.ts";
 
@@ -98,6 +104,27 @@ export function buildMod(mod: BuilderMod = {}): Uint8Array {
   const { pak, man } = buildPak(mod);
   const header = { ...TEST_HEADER, removedFiles: mod.removedFiles ?? [], ...mod.header };
   return concat(writeModHeader(header, { sectionLength: pak.length }), pak, man);
+}
+
+/** For `editManifest`: changes, multiplies or drops the records of files; the manifest's own hash stays right. */
+export function editRecords(
+  change: (record: ManifestRecord) => ManifestRecord | readonly ManifestRecord[],
+): (manifest: Manifest) => Manifest {
+  return (manifest) =>
+    sealManifest({
+      ...manifest,
+      directories: manifest.directories.map((one) => ({
+        ...one,
+        records: one.records.flatMap((record) => (record.type === DIRECTORY_TYPE ? record : change(record))),
+      })),
+    });
+}
+
+/** A zlib stream of at least `length` bytes that inflates to nothing: empty stored blocks. */
+export function longNothing(length: number): Uint8Array {
+  const block = [0, 0, 0, 0xff, 0xff];
+  const blocks = new Uint8Array(Math.ceil(length / 5) * 5).map((_, index) => block[index % 5]);
+  return concat(Uint8Array.of(0x78, 0x9c), blocks, Uint8Array.of(1, 0, 0, 0xff, 0xff, 0, 0, 0, 1));
 }
 
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {

@@ -66,11 +66,13 @@ function checkEntries(table: ManifestTable, header: ModHeader | null, findings: 
       continue;
     }
     const path = table.path(row);
-    checkPath(path, findings);
-    checkType(path, table, row, findings);
+    const isRemoved = table.offset(row) === 0;
+    // A removed directory is an entry too, and keeps its slash.
+    checkPath(path, isRemoved ? path.replace(/\/$/, "") : path, findings);
+    if (!isRemoved) checkType(path, table.type(row), findings);
     const key = asciiUpper(path);
     counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (table.offset(row) === 0) {
+    if (isRemoved) {
       removed.add(key);
       if ((table.size(row) | table.crc32(row)) !== 0) findings.add("mod-removed-values", {}, path);
     }
@@ -81,17 +83,16 @@ function checkEntries(table: ManifestTable, header: ModHeader | null, findings: 
   if (header !== null) checkRemoved(header, counts, removed, findings);
 }
 
-function checkPath(path: string, findings: ModFindings): void {
+function checkPath(path: string, name: string, findings: ModFindings): void {
   if (path !== asciiUpper(path)) findings.add("mod-name-case", {}, path);
-  if (UNSAFE_NAME.test(path)) findings.add("mod-name-unsafe", {}, path);
+  if (UNSAFE_NAME.test(name)) findings.add("mod-name-unsafe", {}, path);
   else if (!asciiUpper(path).startsWith(MEDIA_ROOT)) findings.add("mod-path-outside", {}, path);
 }
 
-function checkType(path: string, table: ManifestTable, row: number, findings: ModFindings): void {
-  const type = table.type(row);
+function checkType(path: string, type: number, findings: ModFindings): void {
   const expected = fileTypeOf(path).code;
   if (SOURCE_TYPES.has(type)) findings.add("mod-type-source", { type }, path);
-  else if (type !== expected && table.offset(row) !== 0) findings.add("mod-type-differs", { type, expected }, path);
+  else if (type !== expected) findings.add("mod-type-differs", { type, expected }, path);
 }
 
 /** Header and file table each list the removed files (spec/container.md §3.1); before version 3 the header has none. */

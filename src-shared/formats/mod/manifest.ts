@@ -97,6 +97,16 @@ export interface ManifestFile {
 
 export const MEDIA_ROOT = "MEDIA/";
 
+const UNSAFE_NAME = /[\\:\x00-\x1f]|(^|\/)\.{0,2}(\/|$)/;
+
+/**
+ * Whether a path has a part that is empty, `.` or `..`, or a character that no name of the game has: the game never
+ * asks for such a file, and no program should unpack it.
+ */
+export function isUnsafeName(path: string): boolean {
+  return UNSAFE_NAME.test(path);
+}
+
 /**
  * The manifest GUTS would write for these files, in its order (spec/container.md §3.2): the root; every directory
  * with its files by ascending offset, removed files last; every directory with its directories.

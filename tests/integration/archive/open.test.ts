@@ -6,8 +6,17 @@ import { type FileLayer, nodeFiles } from "../../../src-main/files/file-layer.ts
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { ByteWriter } from "../../../src-shared/bytes/writer.ts";
 import { readModHeader } from "../../../src-shared/formats/mod/header.ts";
-import { buildManifest, writeManifest } from "../../../src-shared/formats/mod/manifest.ts";
-import { ascii, buildMod, buildPak, concat, TEST_HEADER, TINY_BINDAT } from "../../support/mod-builder.ts";
+import { buildManifest, type ManifestRecord, writeManifest } from "../../../src-shared/formats/mod/manifest.ts";
+import {
+  ascii,
+  buildMod,
+  buildPak,
+  concat,
+  editRecords,
+  longNothing,
+  TEST_HEADER,
+  TINY_BINDAT,
+} from "../../support/mod-builder.ts";
 import { readModSlowly } from "../../support/mod-reader.ts";
 import { openBytes, openForTest, writeTemp } from "../../support/open-test-archive.ts";
 import { tempFolder, writeTree } from "../../support/temp-folder.ts";
@@ -131,17 +140,8 @@ describe("openArchive of a .MOD", () => {
   });
 
   it("skips records without a name", async () => {
-    const nameless = buildMod({
-      files: FILES,
-      editManifest: (manifest) => ({
-        ...manifest,
-        directories: manifest.directories.map((one) => ({
-          ...one,
-          records: one.records.map((record) => (record.name === "B.DDS" ? { ...record, name: "" } : record)),
-        })),
-      }),
-    });
-    const archive = await openBytes(nameless);
+    const editManifest = editRecords((record) => (record.name === "B.DDS" ? { ...record, name: "" } : record));
+    const archive = await openBytes(buildMod({ files: FILES, editManifest }));
     expect(archive.entries).toHaveLength(FILES.length - 1);
   });
 
@@ -150,19 +150,10 @@ describe("openArchive of a .MOD", () => {
   });
 
   it("reads several records that share one block", async () => {
-    const shared = buildMod({
-      files: FILES,
-      editManifest: (manifest) => ({
-        ...manifest,
-        directories: manifest.directories.map((one) => ({
-          ...one,
-          records: one.records.flatMap((record) =>
-            record.name === "A.DAT" ? [record, { ...record, name: "B.DAT" }] : [record],
-          ),
-        })),
-      }),
-    });
-    const archive = await openBytes(shared);
+    const editManifest = editRecords((record) =>
+      record.name === "A.DAT" ? [record, { ...record, name: "B.DAT" }] : record,
+    );
+    const archive = await openBytes(buildMod({ files: FILES, editManifest }));
     expect(await archive.read(archive.find("MEDIA/UNITS/B.DAT")!)).toEqual(TINY_BINDAT);
     expect(archive.find("MEDIA/UNITS/B.DAT")!.packedSize).toBe(archive.find("MEDIA/UNITS/A.DAT")!.packedSize);
   });
@@ -308,7 +299,7 @@ describe("openArchive refuses", () => {
 describe("reading a damaged archive", () => {
   const A = "MEDIA/A.DAT";
 
-  async function damaged(edit: (section: DataView) => void, recordSize?: number) {
+  async function damaged(edit: (section: DataView) => void, change: Partial<ManifestRecord> = {}) {
     return openBytes(
       buildMod({
         files: [{ path: A, content: TINY_BINDAT }],
@@ -316,36 +307,31 @@ describe("reading a damaged archive", () => {
           edit(new DataView(section.buffer));
           return section;
         },
-        ...(recordSize === undefined
-          ? {}
-          : {
-              editManifest: (manifest) => ({
-                ...manifest,
-                directories: manifest.directories.map((one) => ({
-                  ...one,
-                  records: one.records.map((record) => (record.type === 7 ? record : { ...record, size: recordSize })),
-                })),
-              }),
-            }),
+        editManifest: editRecords((record) => ({ ...record, ...change })),
       }),
     );
   }
 
   it.each([
-    ["a broken stream", (section: DataView) => section.setUint16(16, 0, true), undefined, "broken zlib stream"],
-    ["a stream that is cut off", (section: DataView) => section.setUint32(12, 12, true), undefined, "zlib"],
-    ["fewer bytes than said", (section: DataView) => section.setUint32(8, 35, true), 35, "inflates to"],
-    ["more bytes than said", (section: DataView) => section.setUint32(8, 33, true), 33, "inflates to more"],
-    ["another size than in the table", () => {}, 33, "but the file table says 33"],
+    ["a broken stream", (section: DataView) => section.setUint16(16, 0, true), {}, "broken zlib stream"],
+    ["a stream that is cut off", (section: DataView) => section.setUint32(12, 12, true), {}, "zlib"],
+    ["fewer bytes than said", (section: DataView) => section.setUint32(8, 35, true), { size: 35 }, "inflates to"],
+    ["more bytes than said", (section: DataView) => section.setUint32(8, 33, true), { size: 33 }, "inflates to more"],
+    ["another size than in the table", () => {}, { size: 33 }, "but the file table says 33"],
     [
       "a payload that leaves the data",
       (section: DataView) => section.setUint32(12, 9999, true),
       undefined,
       "payload of",
     ],
-    ["4 GB in a few bytes", (section: DataView) => section.setUint32(8, 0xffffffff, true), 0xffffffff, "more than"],
-  ])("tells of %s by the entry's path", async (_, edit, recordSize, message) => {
-    const archive = await damaged(edit, recordSize);
+    [
+      "4 GB in a few bytes",
+      (section: DataView) => section.setUint32(8, 0xffffffff, true),
+      { size: 0xffffffff },
+      "more than",
+    ],
+  ])("tells of %s by the entry's path", async (_, edit, change, message) => {
+    const archive = await damaged(edit, change);
     const entry = archive.find(A)!;
     const error = await archive.read(entry).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FormatError);
@@ -355,26 +341,31 @@ describe("reading a damaged archive", () => {
   });
 
   it("refuses a bomb before making room for it", async () => {
-    const bomb = await damaged((section) => section.setUint32(8, 900_000_000, true), 900_000_000);
+    const bomb = await damaged((section) => section.setUint32(8, 900_000_000, true), { size: 900_000_000 });
     const before = process.memoryUsage().arrayBuffers;
     await expect(bomb.read(bomb.find(A)!)).rejects.toThrow("cannot hold the 900000000");
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
   });
 
   it("refuses an offset outside the data", async () => {
-    const archive = await openBytes(
-      buildMod({
-        files: [{ path: A, content: TINY_BINDAT }],
-        editManifest: (manifest) => ({
-          ...manifest,
-          directories: manifest.directories.map((one) => ({
-            ...one,
-            records: one.records.map((record) => (record.type === 7 ? record : { ...record, offset: 0xfffffff0 })),
-          })),
-        }),
-      }),
-    );
+    const archive = await damaged(() => {}, { offset: 0xfffffff0 });
     await expect(archive.read(archive.find(A)!)).rejects.toThrow("outside the data section");
+  });
+
+  it("refuses a payload much longer than what may be read of it", async () => {
+    const content = longNothing(300_000);
+    const bytes = buildMod({
+      files: [{ path: A, content, stored: true }],
+      editManifest: editRecords((record) => ({ ...record, size: 0 })),
+      editSection: (section) => {
+        new DataView(section.buffer).setUint32(8, 0, true);
+        new DataView(section.buffer).setUint32(12, content.length, true);
+        return section;
+      },
+    });
+    const archive = await openBytes(bytes);
+    await expect(archive.read(archive.find(A)!, { limit: 10 })).rejects.toThrow("more than may be read");
+    expect(await archive.read(archive.find(A)!)).toHaveLength(0);
   });
 
   it("reads at most the limit", async () => {

@@ -11,6 +11,8 @@ import {
   buildMod,
   buildPak,
   concat,
+  editRecords,
+  longNothing,
   TINY_BINDAT,
   TINY_BINLAYOUT,
 } from "../../support/mod-builder.ts";
@@ -31,15 +33,17 @@ async function findingsOf(mod: BuilderMod, level: VerifyOptions["level"] = "full
   return verifyArchive(await openBytes(buildMod(mod)), { level });
 }
 
-/** A sound mod whose file records are changed; the manifest's own hash and count stay right. */
-function withRecords(change: (record: ManifestRecord) => ManifestRecord | ManifestRecord[]): BuilderMod {
-  const editManifest = (manifest: Manifest): Manifest =>
+/** A sound mod whose file records are changed. */
+function withRecords(change: Parameters<typeof editRecords>[0]): BuilderMod {
+  return { ...SOUND, editManifest: editRecords(change) };
+}
+
+/** A sound mod whose directories are renamed. */
+function withDirectories(from: string, to: string): BuilderMod {
+  const editManifest = (manifest: Manifest) =>
     sealManifest({
       ...manifest,
-      directories: manifest.directories.map((one) => ({
-        ...one,
-        records: one.records.flatMap((record) => (record.type === 7 ? record : change(record))),
-      })),
+      directories: manifest.directories.map((one) => ({ ...one, name: one.name.replace(from, to) })),
     });
   return { ...SOUND, editManifest };
 }
@@ -66,6 +70,12 @@ describe("verifyArchive", () => {
   it("finds nothing in a sound mod", async () => {
     expect(await findingsOf(SOUND)).toEqual([]);
     expect(await findingsOf({ ...SOUND, removedFiles: ["MEDIA/UNITS/OLD.DAT", "MEDIA/OLD/B.DDS"] })).toEqual([]);
+  });
+
+  it("takes a removed directory for what it is", async () => {
+    const mod = only("C.DDS", { name: "OLD/", type: 18, offset: 0, size: 0, crc32: 0 });
+    const header = { removedFiles: ["MEDIA/OLD/"] };
+    expect((await findingsOf({ ...mod, header })).map(({ code }) => code)).toEqual(["mod-block-gap"]);
   });
 
   it("takes the zeros GUTS writes for removed files for what they are", async () => {
@@ -217,24 +227,9 @@ describe("verifyArchive", () => {
     expect(await verifyArchive(await openBytes(moved), { level: "full" })).toMatchObject([
       { code: "mod-header-gap", data: { bytes: 6 } },
     ]);
-    const outside = await findingsOf({
-      ...SOUND,
-      editManifest: (manifest) =>
-        sealManifest({
-          ...manifest,
-          directories: manifest.directories.map((one) => ({ ...one, name: one.name.replace("UNITS", "..") })),
-        }),
-    });
-    expect(outside.map((one) => one.code)).toContain("mod-name-unsafe");
-    const elsewhere = await findingsOf({
-      ...SOUND,
-      editManifest: (manifest) =>
-        sealManifest({
-          ...manifest,
-          directories: manifest.directories.map((one) => ({ ...one, name: one.name.replace("MEDIA/UI", "OTHER/UI") })),
-        }),
-    });
-    expect(elsewhere.map((one) => one.code)).toContain("mod-path-outside");
+    const codesOf = async (mod: BuilderMod) => (await findingsOf(mod)).map(({ code }) => code);
+    expect(await codesOf(withDirectories("UNITS", ".."))).toContain("mod-name-unsafe");
+    expect(await codesOf(withDirectories("MEDIA/UI", "OTHER/UI"))).toContain("mod-path-outside");
   });
 
   it("checks contents only when asked", async () => {
@@ -271,6 +266,20 @@ describe("verifyArchive", () => {
       );
       expect(codes.map((one) => one.code)).toEqual([name.endsWith("JPG") ? "mod-crc" : expect.stringMatching(/mod-/)]);
     }
+  });
+
+  it("unpacks a payload that is long for its content piece by piece", async () => {
+    const content = longNothing(9_000_000);
+    const findings = await findingsOf({
+      files: [{ path: "MEDIA/A.DDS", content, stored: true }],
+      editManifest: editRecords((record) => ({ ...record, size: 0, crc32: 0 })),
+      editSection: (section) => {
+        new DataView(section.buffer).setUint32(8, 0, true);
+        new DataView(section.buffer).setUint32(12, content.length, true);
+        return section;
+      },
+    });
+    expect(findings).toEqual([]);
   });
 
   it("reports progress and stops when told to", async () => {
