@@ -139,6 +139,14 @@ describe("compareArchives", () => {
     expect(await compareArchives(folder, await openBytes(buildMod({ files: [A] })))).toMatchObject({ equal: true });
   });
 
+  it("takes a compiled file for itself where the mod lists it so", async () => {
+    const listed = { path: "MEDIA/A.DAT.BINDAT", content: TINY_BINDAT };
+    const folder = await folderOf({ [listed.path]: TINY_BINDAT });
+    expect(await compareArchives(folder, await openBytes(buildMod({ files: [listed] })))).toMatchObject({
+      equal: true,
+    });
+  });
+
   it("compares two folders file by file", async () => {
     const a = await folderOf({ "MEDIA/A.XLS": "1", "MEDIA/B.DDS": "2" });
     const b = await folderOf({ "MEDIA/B.DDS": "3" });

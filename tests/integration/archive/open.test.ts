@@ -145,6 +145,15 @@ describe("openArchive of a .MOD", () => {
     expect(archive.entries).toHaveLength(FILES.length - 1);
   });
 
+  it("finds the first of two entries of one path", async () => {
+    const editManifest = editRecords((record) =>
+      record.name === "A.DAT" ? [record, { ...record, crc32: 1 }] : record,
+    );
+    const archive = await openBytes(buildMod({ files: FILES, editManifest }));
+    expect(archive.entries.filter((entry) => entry.path === "MEDIA/UNITS/A.DAT")).toHaveLength(2);
+    expect(archive.find("MEDIA/UNITS/A.DAT")!.crc32).not.toBe(1);
+  });
+
   it("takes what the content says, whatever the name", async () => {
     expect((await openForTest(writeTemp("holiday.zip", bytes))).kind).toBe("mod");
   });

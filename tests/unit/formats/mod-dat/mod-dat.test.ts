@@ -186,6 +186,17 @@ describe("printModDat", () => {
     ]);
   });
 
+  it("puts a new line behind the one that GUTS writes before it", () => {
+    const info = infoOf("[MOD]\n<STRING>NAME:A\n<INTEGER64>MOD_ID:7\n<INTEGER>VERSION:2\n[/MOD]");
+    const lines = printModDat({ ...info, website: "w", description: "d" }).split("\r\n\t");
+    expect(lines.slice(1, 5).map((line) => line.replace(/.*>|:.*/gs, ""))).toEqual([
+      "NAME",
+      "DESCRIPTION",
+      "MOD_ID",
+      "WEBSITE",
+    ]);
+  });
+
   it("takes a section away when its list is emptied", () => {
     const text = printModDat({ ...infoOf(FULL_TEXT), removedFiles: [], requirements: [] });
     expect(text).not.toContain("REMOVE_FILES");
