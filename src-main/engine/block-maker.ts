@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { crc32, createDeflate, deflateSync } from "node:zlib";
 import { type CompiledForm, isDeflated } from "../../src-shared/formats/file-types.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
-import { fileErrorOf } from "../files/file-error.ts";
+import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
 import { type BlockFacts, encodeBlockHead, type Spool } from "./block.ts";
 import type { Compile } from "./compilers.ts";
 import { levelFor, probeRange, wantsProbe } from "./effort.ts";
@@ -32,9 +32,16 @@ export interface BlockOptions {
   readonly level: number;
 }
 
+/** More than any text or compiled file of the game, whole in memory while it is compiled. */
+const LARGEST_SOURCE = 512 << 20;
 /** Files from this size on pass in pieces, or they alone would decide the peak memory. */
 const STREAM_FROM_BYTES = 8 << 20;
 const PIECE_BYTES = 1 << 20;
+
+/** Not zeroed, and no `Buffer`: `slice` of one does not copy, and what reads the bytes relies on that it does. */
+function makeBuffer(size: number): Uint8Array {
+  return new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
+}
 
 /**
  * Turns source files into blocks, one after the other: read, compile where the type asks for it, checksum, deflate,
@@ -43,7 +50,7 @@ const PIECE_BYTES = 1 << 20;
 export class BlockMaker {
   private readonly compile: Compile;
   private readonly options: BlockOptions;
-  private buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  private buffer = makeBuffer(PIECE_BYTES);
 
   constructor(compile: Compile, options: BlockOptions) {
     this.compile = compile;
@@ -53,6 +60,10 @@ export class BlockMaker {
   /** Makes one block. Throws FileError when the file cannot be read; a text that cannot be compiled is an outcome. */
   async make(task: BlockTask, spool: Spool): Promise<BlockOutcome> {
     if (task.form === null && task.size >= STREAM_FROM_BYTES) return this.stream(task, spool);
+    if (task.size > LARGEST_SOURCE) {
+      const error = new FileError("too-large", task.path, { limit: LARGEST_SOURCE });
+      return { kind: "broken", diagnostics: [findingOf(error)] };
+    }
     const bytes = this.read(task);
     if (task.form === null) return this.finish(task, bytes, [], spool);
     const result = this.compile(task.form, bytes, { path: task.path, ids: this.options.ids });
@@ -81,7 +92,7 @@ export class BlockMaker {
       const file = openSync(task.absolute, "r");
       try {
         const size = fstatSync(file).size;
-        if (this.buffer.length < size) this.buffer = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.buffer.length));
+        if (this.buffer.length < size) this.buffer = makeBuffer(Math.max(size, 2 * this.buffer.length));
         let at = 0;
         while (at < size) {
           const count = readSync(file, this.buffer, at, size - at, at);

@@ -10,18 +10,18 @@ export class MemorySpool implements Spool {
 
   append(head: Uint8Array, payload: Uint8Array): number {
     const offset = this.length;
-    // The payload may be a view into a buffer that the next file overwrites.
-    this.push(head.slice());
-    this.push(payload.slice());
+    this.push(head);
+    this.push(payload);
     return offset;
   }
 
   begin(): StreamedBlock {
     const offset = this.length;
     const head = new Uint8Array(BLOCK_HEAD_SIZE);
-    this.push(head);
+    this.pieces.push(head);
+    this.length += head.length;
     return {
-      write: (piece) => this.push(piece.slice()),
+      write: (piece) => this.push(piece),
       end: (written) => {
         head.set(written);
         return offset;
@@ -29,8 +29,9 @@ export class MemorySpool implements Spool {
     };
   }
 
+  /** Copies, since the bytes may lie in a buffer that the next file overwrites; `slice` of a Buffer would not. */
   private push(piece: Uint8Array): void {
-    this.pieces.push(piece);
+    this.pieces.push(new Uint8Array(piece));
     this.length += piece.length;
   }
 

@@ -30,8 +30,8 @@ export function utf16leToString(bytes: Uint8Array, start: number, count: number)
   return unitsToString(utf16leUnits(bytes, start, count));
 }
 
-/** UTF-16LE bytes to code units; copies, since the bytes may stand at an odd address. */
+/** UTF-16LE bytes to code units; copies, since the bytes may stand at an odd address (`slice` may not copy, in Node). */
 export function utf16leUnits(bytes: Uint8Array, start: number, count: number): Uint16Array {
-  const copy = bytes.slice(start, start + 2 * count);
-  return new Uint16Array(copy.buffer, copy.byteOffset, copy.byteLength >> 1);
+  const copy = new Uint8Array(bytes.subarray(start, start + 2 * count));
+  return new Uint16Array(copy.buffer, 0, copy.byteLength >> 1);
 }
