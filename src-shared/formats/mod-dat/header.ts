@@ -2,7 +2,7 @@ import { asciiUpper } from "../../bytes/ascii.ts";
 import { requirementHash } from "../../hash/murmur.ts";
 import type { GameVersion } from "../mod/game-version.ts";
 import { FORMAT_VERSION, MAX_HEADER_UNITS, type ModHeader } from "../mod/header.ts";
-import { MEDIA_ROOT } from "../mod/manifest.ts";
+import { isUnsafeName, MEDIA_ROOT } from "../mod/manifest.ts";
 import { type ModInfo, safeFileStem } from "./mod-info.ts";
 
 /** Version a published mod carries: one more than MOD.DAT says, as u16. */
@@ -13,8 +13,7 @@ export function modVersionOf(version: number): number {
 /** Path of a removed file as header and manifest keep it, or null when the text names no file below media/. */
 export function removedPathOf(text: string): string | null {
   const path = asciiUpper(text.trim().replaceAll("\\", "/"));
-  const isFile = path.startsWith(MEDIA_ROOT) && path.length <= MAX_HEADER_UNITS;
-  return isFile && path.split("/").every((part) => part !== "" && part !== "." && part !== "..") ? path : null;
+  return path.startsWith(MEDIA_ROOT) && path.length <= MAX_HEADER_UNITS && !isUnsafeName(path) ? path : null;
 }
 
 /** The header of a mod made from its MOD.DAT; each removed file once, those that are none left out. */

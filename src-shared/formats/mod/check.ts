@@ -4,13 +4,11 @@ import { manifestHash } from "../../hash/sampled-hash.ts";
 import { fileTypeOf } from "../file-types.ts";
 import { hex, type ModFindings } from "./findings.ts";
 import type { ModHeader } from "./header.ts";
-import { depthOf, MEDIA_ROOT } from "./manifest.ts";
+import { depthOf, isUnsafeName, MEDIA_ROOT } from "./manifest.ts";
 import { MANIFEST_VERSION, type ManifestTable } from "./manifest-table.ts";
 
 /** Types of texts before they are compiled; none is in a finished mod (spec/container.md §4). */
 const SOURCE_TYPES: ReadonlySet<number> = new Set([14, 15, 22]);
-/** A part of a path that is empty, `.` or `..`, or anything no name of the game has. */
-const UNSAFE_NAME = /[\\:\x00-\x1f]|(^|\/)\.{0,2}(\/|$)/;
 
 /** Checks a header by itself. */
 export function checkHeader(header: ModHeader, gap: number, findings: ModFindings): void {
@@ -85,7 +83,7 @@ function checkEntries(table: ManifestTable, header: ModHeader | null, findings: 
 
 function checkPath(path: string, name: string, findings: ModFindings): void {
   if (path !== asciiUpper(path)) findings.add("mod-name-case", {}, path);
-  if (UNSAFE_NAME.test(name)) findings.add("mod-name-unsafe", {}, path);
+  if (isUnsafeName(name)) findings.add("mod-name-unsafe", {}, path);
   else if (!asciiUpper(path).startsWith(MEDIA_ROOT)) findings.add("mod-path-outside", {}, path);
 }
 
