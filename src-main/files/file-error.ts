@@ -73,6 +73,13 @@ export const FILE_RULES = {
     message: () => "There is no MOD.DAT in the project.",
     fix: "Name the folder that holds MOD.DAT and MEDIA.",
   },
+  "no-profile": {
+    fault: "input",
+    severity: "error",
+    about: "The game's profile folder, which holds mods and saves, was not found.",
+    message: () => "The game's profile folder was not found.",
+    fix: "Start the game once, or set TL2_PROFILE_DIR to the folder that holds its mods and saves.",
+  },
   "case-twins": {
     fault: "input",
     severity: "error",

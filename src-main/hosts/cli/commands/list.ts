@@ -8,7 +8,7 @@ import { EXIT } from "../failures.ts";
 import type { Session } from "../main.ts";
 
 export async function list({ console }: Session, path: string): Promise<number> {
-  const archive = await openArchive(path);
+  const archive = await openArchive(path, { readHeads: true });
   try {
     console.value({
       kind: archive.kind,

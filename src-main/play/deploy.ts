@@ -1,0 +1,67 @@
+import path from "node:path";
+import { appFolders } from "../files/app-folders.ts";
+import { type CommitResult, replaceFile } from "../files/atomic-file.ts";
+import { backupsIn } from "../files/backups.ts";
+import { FileError, fileErrorOf } from "../files/file-error.ts";
+import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
+import { withLock } from "../files/lock.ts";
+import { matchingNames } from "../files/names.ts";
+import { firstFound, profilePlaces, type Surroundings } from "../files/places.ts";
+import { removeStaleTemporaries } from "../files/temporary.ts";
+
+const COPY_BYTES = 1 << 20;
+
+/**
+ * The folder the game takes mods from, below the first profile that is there (spec/container.md §8); made by the
+ * writer when the profile has none yet. Throws FileError `no-profile` when the game was never started here.
+ */
+export function modsFolder(around: Surroundings): string {
+  const profile = firstFound(profilePlaces(around));
+  if (profile === null) throw new FileError("no-profile", profilePlaces(around)[0]?.path ?? around.home);
+  const [name] = matchingNames(around.list(profile.path) ?? [], "mods");
+  return path.join(profile.path, name ?? "mods");
+}
+
+/**
+ * Puts a packed mod into the game's mods folder, in one step: the game sees the old mod or the new one. The version
+ * that was there is kept among the backups, never beside mods. Errors: FileError.
+ */
+export async function deployMod(mod: string, around: Surroundings, files: FileLayer = nodeFiles): Promise<CommitResult> {
+  const folder = modsFolder(around);
+  const target = path.join(folder, path.basename(mod));
+  const { locks, backups } = appFolders(around);
+  try {
+    await files.mkdirs(folder);
+  } catch (error) {
+    throw fileErrorOf(error, folder);
+  }
+  return withLock(target, { folder: locks }, async () => {
+    await removeStaleTemporaries(folder);
+    return copyInto(mod, target, backups, files);
+  });
+}
+
+async function copyInto(mod: string, target: string, backups: string, files: FileLayer): Promise<CommitResult> {
+  let source: Awaited<ReturnType<FileLayer["open"]>>;
+  try {
+    source = await files.open(mod, "read");
+  } catch (error) {
+    throw fileErrorOf(error, mod);
+  }
+  try {
+    return await replaceFile(
+      target,
+      async (file) => {
+        const buffer = new Uint8Array(COPY_BYTES);
+        for (;;) {
+          const count = await source.read(buffer, file.length);
+          if (count === 0) return;
+          await file.write(buffer.subarray(0, count));
+        }
+      },
+      { files, backup: backupsIn(backups) },
+    );
+  } finally {
+    await source.close();
+  }
+}
