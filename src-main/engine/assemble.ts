@@ -79,8 +79,8 @@ function sectionHead(maxCompressed: number, rollingHash: number): Uint8Array {
   return head;
 }
 
-/** Offsets in the file are 32 bits wide. */
-export const LARGEST_SECTION = 0xffffffff;
+/** Where the manifest may stand at the farthest: its offset is 32 bits wide. */
+export const FARTHEST_OFFSET = 0xffffffff;
 
 /** Bytes of the data section that holds these blocks. */
 export function sectionLength(entries: readonly PackedEntry[]): number {

@@ -13,7 +13,8 @@ import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diag
 import { writeFileAtomically } from "../files/atomic-file.ts";
 import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
-import { scanFolderSync } from "../files/folder-scan.ts";
+import { isInside, scanFolderSync } from "../files/folder-scan.ts";
+import { resolveLinks } from "../files/identity.ts";
 import { readBounded } from "../files/reading.ts";
 import { type Compile, createCompile } from "./compilers.ts";
 import { createDecompile, type Decompile, holdsForm } from "./decompile.ts";
@@ -118,16 +119,28 @@ async function jobsOf(
 ): Promise<{ readonly jobs: readonly Job[]; readonly findings: Diagnostic[] }> {
   const { source, target } = request;
   const facts = await statOf(source);
-  if (facts.kind !== "folder")
-    return { jobs: [{ source, target: await targetOfFile(request), name: source }], findings: [] };
+  if (facts.kind !== "folder") {
+    const job = { source, target: await targetOfFile(request), name: source };
+    return (await resolveLinks(source)) === (await resolveLinks(job.target))
+      ? { jobs: [], findings: [ontoItself(source)] }
+      : { jobs: [job], findings: [] };
+  }
 
+  const [realSource, realTarget] = [await resolveLinks(source), await resolveLinks(target)];
   const scan = scanFolderSync(source);
   const findings = [...scan.problems, ...scan.skipped].map(findingOf);
+  const names = new Set(scan.files.map(({ name }) => name));
   const taken = new Map<string, string>();
   const jobs: Job[] = [];
   for (const { path: relative } of scan.files) {
-    if (!isWanted(request, relative)) continue;
+    // What an earlier run wrote below the source is no source.
+    if (realTarget !== realSource && isInside(path.join(realSource, relative), realTarget)) continue;
+    if (!isWanted(request, relative, names)) continue;
     const renamed = nameOf(request, relative);
+    if (realTarget === realSource && renamed === relative) {
+      findings.push(ontoItself(relative));
+      continue;
+    }
     const earlier = taken.get(asciiUpper(renamed));
     if (earlier !== undefined) {
       findings.push(diagnose("convert-clash", CONVERT_RULES["convert-clash"], { path: relative }, { other: earlier }));
@@ -139,6 +152,10 @@ async function jobsOf(
   return { jobs, findings };
 }
 
+function ontoItself(path: string): Diagnostic {
+  return diagnose("convert-onto-itself", CONVERT_RULES["convert-onto-itself"], { path }, {});
+}
+
 async function statOf(file: string) {
   try {
     return await nodeFiles.stat(file);
@@ -147,10 +164,14 @@ async function statOf(file: string) {
   }
 }
 
-/** Of a folder: sources by their type; compiled files by their suffix, or a source's name as unpacking gives them. */
-function isWanted({ form, direction }: ConvertRequest, relative: string): boolean {
+/**
+ * Of a folder: sources by their type; compiled files by their suffix, or by a source's name as unpacking gives them,
+ * unless the compiled file lies beside it, for then it is the source. `names` are those of all files, upper-case.
+ */
+function isWanted({ form, direction }: ConvertRequest, relative: string, names: ReadonlySet<string>): boolean {
   if (fileTypeOf(relative).compiledTo !== form) return false;
-  return direction === "decompile" || compiledSuffixOf(relative) === null;
+  if (compiledSuffixOf(relative) !== null) return direction === "decompile";
+  return direction === "compile" || !names.has(asciiUpper(relative + COMPILED_SUFFIX[form]));
 }
 
 function nameOf({ form, direction }: ConvertRequest, relative: string): string {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { isDeflated } from "../../src-shared/formats/file-types.ts";
 import { DEFAULT_GAME_VERSION, type GameVersion } from "../../src-shared/formats/mod/game-version.ts";
-import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
+import { type ModHeader, writeModHeader } from "../../src-shared/formats/mod/header.ts";
 import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
@@ -13,12 +14,12 @@ import { withLock } from "../files/lock.ts";
 import { exeOf, findInstallOf, firstFound, installPlaces } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
-import { type Assembled, assemble, LARGEST_SECTION, type PackedEntry, sectionLength } from "./assemble.ts";
+import { type Assembled, assemble, FARTHEST_OFFSET, type PackedEntry, sectionLength } from "./assemble.ts";
 import type { BlockTask } from "./block-maker.ts";
 import { type MadeBlocks, makeBlocks } from "./make-blocks.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 import { type FilePlan, type Plan, type PlanOptions, planFiles, type SkippedFile } from "./plan.ts";
-import { outputOf, type Project, readProject } from "./project.ts";
+import { outputFindings, outputOf, type Project, readProject } from "./project.ts";
 import { PLAN_RULES } from "./rules.ts";
 import { Stopwatch, type Timings } from "./stopwatch.ts";
 import { buildFolders, withSpools } from "./workplace.ts";
@@ -92,9 +93,13 @@ export async function packProject(request: PackRequest, operation: Operation = {
     skipped: plan.skipped,
     timings: watch.timings(),
   });
-  if (info === null || hasErrors(early)) return refused(early);
-
+  if (info === null) return refused(early);
   const output = outputOf(project, info, request.output);
+  early.push(...(await outputFindings(project, output)), ...sizeFindings(request, surelyStored(plan)));
+  if (hasErrors(early)) return refused(early);
+
+  const game = await gameVersionOf(request);
+  const header = headerOfInfo(info, game.version);
   const { locks, build, backups } = buildFolders();
   return withLock(output, { folder: locks }, () =>
     withSpools(build, async (spools) => {
@@ -103,11 +108,9 @@ export async function packProject(request: PackRequest, operation: Operation = {
       watch.lap("compile");
       const findings = [...early, ...compileFindings(plan, made, request.skipBroken)];
       const entries = entriesOf(plan, made, project, request.time);
-      if (!hasErrors(findings)) findings.push(...limitFindings(request, entries));
+      if (!hasErrors(findings)) findings.push(...limitFindings(request, header, entries));
       if (hasErrors(findings)) return refused(findings);
 
-      const game = await gameVersionOf(request);
-      const header = headerOfInfo(info, game.version);
       await removeStaleTemporaries(path.dirname(output));
       const file = await createAtomicFile(output);
       const written = await write(file, header, entries, made, { ...request, backups }, operation, watch);
@@ -150,11 +153,23 @@ async function gameVersionOf({ gameVersion, project }: PackRequest): Promise<Gam
 }
 
 /** What keeps a mod from being one, whatever its files hold. */
-function limitFindings(request: PackRequest, entries: readonly PackedEntry[]): Diagnostic[] {
-  const place = { path: request.project };
-  if (entries.length === 0) return [diagnose("pack-no-files", PLAN_RULES["pack-no-files"], place, {})];
-  const bytes = sectionLength(entries);
-  return bytes > LARGEST_SECTION ? [diagnose("pack-too-large", PLAN_RULES["pack-too-large"], place, { bytes })] : [];
+function limitFindings(request: PackRequest, header: ModHeader, entries: readonly PackedEntry[]): Diagnostic[] {
+  if (entries.length === 0)
+    return [diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {})];
+  return sizeFindings(request, writeModHeader(header, { sectionLength: 0 }).length + sectionLength(entries));
+}
+
+function sizeFindings({ project }: PackRequest, bytes: number): Diagnostic[] {
+  if (bytes <= FARTHEST_OFFSET) return [];
+  return [diagnose("pack-too-large", PLAN_RULES["pack-too-large"], { path: project }, { bytes })];
+}
+
+/** Bytes that deflate will not shrink, known before the work begins. */
+function surelyStored(plan: Plan): number {
+  const stored = plan.files.filter(
+    ({ type, action, source }) => action.kind === "copy" && !isDeflated(type, source.size),
+  );
+  return stored.reduce((sum, { source }) => sum + source.size, 0);
 }
 
 async function write(

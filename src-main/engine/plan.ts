@@ -8,6 +8,7 @@ import {
   junkSuffixOf,
   sourceNameOf,
 } from "../../src-shared/formats/file-types.ts";
+import { isUnsafeName } from "../../src-shared/formats/mod/manifest.ts";
 import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
 import { PLAN_RULES } from "./rules.ts";
 
@@ -84,6 +85,12 @@ export function planFiles(sources: readonly SourceFile[], options: PlanOptions):
   const findings: Diagnostic[] = [];
   const names = new Set(sources.map((source) => asciiUpper(source.path)));
 
+  const take = (source: SourceFile, entry: string) => {
+    if (isUnsafeName(entry))
+      findings.push(diagnose("pack-name-unsafe", PLAN_RULES["pack-name-unsafe"], { path: source.path }, {}));
+    const type = fileTypeOf(entry);
+    files.push({ entry, type: type.code, action: actionOf(type), source });
+  };
   const skip = (source: SourceFile, reason: SkipReason) => skipped.push({ path: source.path, reason });
 
   for (const source of sources) {
@@ -97,14 +104,19 @@ export function planFiles(sources: readonly SourceFile[], options: PlanOptions):
       skip(source, { kind: "wrong-alias" });
       continue;
     }
-    if (compiledSuffixOf(upper) !== null) {
+    const form = compiledSuffixOf(upper);
+    if (form !== null) {
       const entry = sourceNameOf(upper);
       if (names.has(entry)) skip(source, { kind: "compiled-sibling" });
-      else if (options.orphans === "pack" && fileTypeOf(entry).compiledTo !== null) {
+      else if (
+        options.orphans === "pack" &&
+        fileTypeOf(entry).compiledTo === form &&
+        compiledSuffixOf(entry) === null
+      ) {
         findings.push(
           diagnose("pack-orphan-packed", PLAN_RULES["pack-orphan-packed"], { path: source.path }, { entry }),
         );
-        files.push({ entry, type: fileTypeOf(entry).code, action: { kind: "copy" }, source });
+        take(source, entry);
       } else {
         findings.push(diagnose("pack-orphan", PLAN_RULES["pack-orphan"], { path: source.path }, { entry }));
         skip(source, { kind: "orphan" });
@@ -124,8 +136,7 @@ export function planFiles(sources: readonly SourceFile[], options: PlanOptions):
       skip(source, { kind: "grid-left-out" });
       continue;
     }
-    const type = fileTypeOf(upper);
-    files.push({ entry: upper, type: type.code, action: actionOf(type), source });
+    take(source, upper);
   }
 
   files.sort((a, b) => compareEntries(a.entry, b.entry));

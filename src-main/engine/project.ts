@@ -2,16 +2,22 @@ import path from "node:path";
 import { fileTimeOfNanoseconds } from "../../src-shared/formats/mod/file-time.ts";
 import { type ModInfo, outputNameOf } from "../../src-shared/formats/mod-dat/mod-info.ts";
 import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
-import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
 import { decodeSource } from "../../src-shared/text/source-text.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
+import { isInside } from "../files/folder-scan.ts";
+import { resolveLinks } from "../files/identity.ts";
 import { scanProjectSync } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
 import type { SourceFile } from "./plan.ts";
+import { PLAN_RULES } from "./rules.ts";
 
 /** A project as read from disk. */
 export interface Project {
   readonly root: string;
+  /** MEDIA and MOD.DAT on this machine. */
+  readonly media: string;
+  readonly modDat: string;
   /** Null when MOD.DAT is not good enough to make a mod of; `findings` says why. */
   readonly info: ModInfo | null;
   readonly files: readonly SourceFile[];
@@ -42,6 +48,8 @@ export async function readProject(root: string): Promise<Project> {
   }));
   return {
     root,
+    media: path.join(root, scan.media),
+    modDat: path.join(root, scan.modDat),
     info,
     files,
     isDevBuild: scan.devBuild,
@@ -52,4 +60,16 @@ export async function readProject(root: string): Promise<Project> {
 /** Where the mod is written: as asked, else beside MOD.DAT under the name that it gives. */
 export function outputOf(project: Project, info: ModInfo, asked: string | undefined): string {
   return path.resolve(asked ?? path.join(project.root, outputNameOf(info)));
+}
+
+/**
+ * Refuses an output on MOD.DAT or in MEDIA, where it would replace a source or be packed by the next build. Links are
+ * resolved first. Throws FileError when there is no way to the output.
+ */
+export async function outputFindings({ media, modDat }: Project, output: string): Promise<Diagnostic[]> {
+  const [target, mediaFolder, description] = await Promise.all(
+    [output, media, modDat].map((file) => resolveLinks(file)),
+  );
+  if (target !== description && !isInside(target, mediaFolder)) return [];
+  return [diagnose("pack-output-in-sources", PLAN_RULES["pack-output-in-sources"], { path: output }, {})];
 }

@@ -10,6 +10,8 @@ export const PLAN_RULES: Rules<{
   "pack-broken-binary": { form: string; what: string; offset: number };
   "pack-no-files": Record<string, never>;
   "pack-too-large": { bytes: number };
+  "pack-output-in-sources": Record<string, never>;
+  "pack-name-unsafe": Record<string, never>;
   "pack-skipped-broken": { reason: string };
   "pack-raw-kept": { count: number };
   "pack-grids-kept": { count: number };
@@ -51,6 +53,18 @@ export const PLAN_RULES: Rules<{
     about: "The data of the mod is larger than the 4 GiB that its 32-bit offsets can reach.",
     message: ({ bytes }) => `The mod would hold ${bytes} bytes of data; the format ends at 4,294,967,295.`,
     fix: "Split the mod in two.",
+  },
+  "pack-name-unsafe": {
+    severity: "error",
+    about: "A file has a name that the game can never ask for: with a backslash, a colon or a control character.",
+    message: () => "The name holds a backslash, a colon or a control character; the game can never ask for it.",
+    fix: "Rename the file.",
+  },
+  "pack-output-in-sources": {
+    severity: "error",
+    about: "The mod was to be written over MOD.DAT or into MEDIA, where it would be packed with the next build.",
+    message: () => "The mod cannot be written here: this is MOD.DAT or lies in MEDIA, among the sources.",
+    fix: "Write it beside MEDIA or into another folder.",
   },
   "pack-skipped-broken": {
     severity: "warning",
@@ -137,6 +151,7 @@ export const CONVERT_RULES: Rules<{
   "convert-not-compiled": { form: string };
   "convert-damaged": { form: string; what: string; offset: number };
   "convert-clash": { other: string };
+  "convert-onto-itself": Record<string, never>;
 }> = {
   "convert-not-compiled": {
     severity: "error",
@@ -153,5 +168,11 @@ export const CONVERT_RULES: Rules<{
     about: "Two files of a folder would be written under one name.",
     message: ({ other }) => `Would be written over what was made of ${other}.`,
     fix: "Keep one of the two.",
+  },
+  "convert-onto-itself": {
+    severity: "error",
+    about: "The result would be written over the file it is made of.",
+    message: () => "The result would be written over this file itself.",
+    fix: "Name another file or folder to write to.",
   },
 };

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { stringToUnits } from "../../src-shared/bytes/utf16.ts";
 import { murmur64 } from "../../src-shared/hash/murmur.ts";
-import { errnoOf } from "./file-error.ts";
-import type { FileLayer } from "./file-layer.ts";
+import { errnoOf, fileErrorOf } from "./file-error.ts";
+import { type FileLayer, nodeFiles } from "./file-layer.ts";
 
 /** The real path of something that exists; else the real path of its nearest existing parent and the rest. */
 async function realPathOf(target: string, files: FileLayer): Promise<string> {
@@ -12,6 +12,15 @@ async function realPathOf(target: string, files: FileLayer): Promise<string> {
     const parent = path.dirname(target);
     if (errnoOf(error) !== "ENOENT" || parent === target) throw error;
     return path.join(await realPathOf(parent, files), path.basename(target));
+  }
+}
+
+/** Where something is or would be, with the links on the way to it resolved. Errors: `FileError`. */
+export async function resolveLinks(target: string, files: FileLayer = nodeFiles): Promise<string> {
+  try {
+    return await realPathOf(path.resolve(target), files);
+  } catch (error) {
+    throw fileErrorOf(error, target);
   }
 }
 
