@@ -1,3 +1,5 @@
+import { unitsToString } from "../../bytes/utf16.ts";
+
 /**
  * Escapes of the text form: lines for what a well-formed binary can hold and the text of GUTS has no words for. The
  * decompiler writes them, the compiler gives the same bytes back (spec/layout.md §3.3).
@@ -30,11 +32,15 @@ export const NODE_LEVEL_UNIQUE = "UNK_NODE_LEVEL_UNIQUE";
 export const NODE_TAG = "UNK_NODE_TAG";
 
 const LARGEST_BYTE = 255;
+const HEX_DIGITS = "0123456789abcdef";
 
 export function toHex(bytes: Uint8Array): string {
-  const pairs: string[] = [];
-  for (const byte of bytes) pairs.push(byte.toString(16).padStart(2, "0"));
-  return pairs.join("");
+  const units = new Uint16Array(2 * bytes.length);
+  bytes.forEach((byte, i) => {
+    units[2 * i] = HEX_DIGITS.charCodeAt(byte >> 4);
+    units[2 * i + 1] = HEX_DIGITS.charCodeAt(byte & 15);
+  });
+  return unitsToString(units);
 }
 
 /** Bytes of pairs of hex digits in any case, or null when it is something else. */

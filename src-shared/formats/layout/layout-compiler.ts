@@ -185,7 +185,7 @@ class TextCompiler {
     const { lines, findings, parentLows, parentHighs } = this;
     const { low, high } = lines;
     this.objectCount++;
-    if (!this.ids.add(low, high)) findings.add("layout-duplicate-id", lines.start, { id: lines.idText() });
+    if (!this.ids.add(low, high)) findings.add("layout-duplicate-id", lines.idStart, { id: lines.idText() });
     const parentLow = parentLows[depth - 1];
     const parentHigh = parentHighs[depth - 1];
     parentLows[depth] = low;

@@ -24,8 +24,13 @@ const SMALLEST_RECORD = 22;
  * Throws `FormatError` on another magic, sizes that disagree, offsets outside the file, nesting over 255.
  */
 export function decodeLayout(bytes: Uint8Array, registry: LayoutRegistry, path?: string): LayoutFile {
+  return locate(path, () => readFile(new ByteReader(bytes, LAYOUT_FORMAT), registry));
+}
+
+/** Puts the file's name into the `FormatError` of `read`. */
+export function locate<T>(path: string | undefined, read: () => T): T {
   try {
-    return readFile(new ByteReader(bytes, LAYOUT_FORMAT), registry);
+    return read();
   } catch (error) {
     throw error instanceof FormatError && path !== undefined ? error.at(path) : error;
   }

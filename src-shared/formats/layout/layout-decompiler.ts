@@ -5,7 +5,7 @@ import { shortestFloat32 } from "../../text/numbers/number-text.ts";
 import { ESCAPED_DATAGROUP, ESCAPED_NAME, ESCAPED_PROPERTY, toHex } from "./escapes.ts";
 import type { FeatureTags } from "./feature-tags.ts";
 import { printGroupHead, printGroupTail } from "./group-printer.ts";
-import { decodeLayout } from "./layout-decoder.ts";
+import { decodeLayout, locate } from "./layout-decoder.ts";
 import { valueBytes } from "./layout-encoder.ts";
 import {
   descriptorNameOf,
@@ -51,7 +51,9 @@ export function decompileLayout(bytes: Uint8Array, options: DecompileOptions): D
   const findings = new LayoutFindings(options.path);
   if (file.headerByte !== LAYOUT_HEADER_BYTE && file.headerByte !== OLD_LAYOUT_HEADER_BYTE)
     findings.add("layout-header-byte", -1, { found: file.headerByte });
-  const text = new LayoutPrinter(options.tags, findings).print(file, rootNameOf(options.path));
+  const text = locate(options.path, () =>
+    new LayoutPrinter(options.tags, findings).print(file, rootNameOf(options.path)),
+  );
   return { text, diagnostics: findings.finish(NO_UNITS) };
 }
 
@@ -122,13 +124,14 @@ class LayoutPrinter {
     const seen = new Set<number>();
     const reasons = object.properties.map((each) => reasonToEscape(object, each, seen));
     const printed = object.properties.filter((_, i) => reasons[i] === null);
-    if (object.group !== null) printGroupHead(this.lines, object.group, printed);
+    const onEscape = (key: string, why: string) => this.escaped(key, object, why);
+    if (object.group !== null) printGroupHead(this.lines, object.group, printed, onEscape);
     object.properties.forEach((each, i) => {
       const why = reasons[i];
       if (why === null) this.property(each);
       else this.escape(object, each, why);
     });
-    if (object.group !== null) printGroupTail(this.lines, object.group, this.tags);
+    if (object.group !== null) printGroupTail(this.lines, object.group, this.tags, onEscape);
   }
 
   private escape(object: LayoutObject, each: LayoutPropertyValue, why: string): void {

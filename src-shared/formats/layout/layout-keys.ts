@@ -71,6 +71,8 @@ export const KINDS = {
   node: 16,
   timelineName: 17,
   bytes: 18,
+  /** Of an entry whose key came again. */
+  dropped: 19,
 } as const;
 
 const META: readonly (readonly [name: string, kind: number, tag: string])[] = [

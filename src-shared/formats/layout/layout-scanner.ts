@@ -82,6 +82,7 @@ export class LayoutScanner {
         this.at = this.length;
         return END;
       } else if (unit === SLASH && units[at + 1] === SLASH) {
+        this.at = at;
         this.toLineEnd();
         continue;
       }

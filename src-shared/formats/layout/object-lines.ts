@@ -32,6 +32,8 @@ export class ObjectLines {
   /** Offset of the [PROPERTIES] line. */
   start = 0;
   hasId = false;
+  /** Offset of the ID line. */
+  idStart = 0;
   low = 0;
   high = 0;
   hasParent = false;
@@ -101,7 +103,6 @@ export class ObjectLines {
 
   private clear(): void {
     this.list.clear();
-    this.groups.clear();
     this.start = this.scanner.start;
     this.descriptor = null;
     this.properties.descriptor = null;
@@ -109,6 +110,7 @@ export class ObjectLines {
     this.space = META_SPACE;
     this.descriptorStart = -1;
     this.hasId = false;
+    this.idStart = this.start;
     this.low = 0;
     this.high = 0;
     this.hasParent = false;
@@ -149,6 +151,7 @@ export class ObjectLines {
     if (index === NOT_FOUND) return;
     this.descriptor = this.registry.descriptors[index];
     this.code = this.descriptor.code;
+    if (this.descriptor.extra === "datagroup") this.groups.clear();
     this.properties.descriptor = this.descriptor;
     this.space = DESCRIPTOR_KEY_SPACE + index;
   }
@@ -255,6 +258,7 @@ export class ObjectLines {
       return;
     }
     this.hasId = true;
+    this.idStart = this.scanner.start;
     if (!numbers.i64()) return;
     this.low = numbers.low;
     this.high = numbers.high;
@@ -344,7 +348,7 @@ export class ObjectLines {
     if (descriptor?.extra !== "datagroup") return;
     for (let entry = 0; entry < list.count; entry++) {
       const property = descriptor.properties[list.property[entry]];
-      if (property?.datagroup !== "also") continue;
+      if (property?.datagroup !== "also" || list.kind[entry] === KINDS.dropped) continue;
       if (property.type === "bool") groups.levelUnique(list.low[entry] === 1);
       else {
         const text = unitsToString(scanner.units, list.low[entry], list.high[entry]);

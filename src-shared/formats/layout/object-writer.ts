@@ -53,11 +53,12 @@ export class ObjectWriter {
     else writer.units(units, lines.nameStart, lines.nameEnd);
   }
 
-  /** Returns whether the property is written: an identity axis is not. */
+  /** Returns whether the property is written: an identity axis is not, nor a key that came again. */
   private property(entry: number, property: LayoutProperty | undefined): boolean {
     const { writer, lines } = this;
     const { list } = lines;
     const kind = list.kind[entry];
+    if (kind === KINDS.dropped) return false;
     if (kind === KINDS.component) return this.vectorProperty(entry, property!);
     writer.reserve(FIXED_PROPERTY_SIZE);
     const at = writer.openProperty(this.idOf(entry, kind, property));

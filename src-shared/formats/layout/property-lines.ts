@@ -81,12 +81,19 @@ export class PropertyLines {
     }
   }
 
-  /** Entry for the only value of a property; said when there is one already, which the new value takes the place of. */
+  /** Entry for the only value of a property; one made before is dropped, so that the last line counts, in its place. */
   private entry(property: number, kind: number): number {
-    const entry = this.list.find(property);
-    if (entry < 0) return this.add(property, kind);
-    if (this.descriptor?.properties[property].datagroup !== "also") this.scanner.repeated();
-    return entry;
+    const { list } = this;
+    const before = list.find(property);
+    if (before >= 0) {
+      list.kind[before] = KINDS.dropped;
+      if (!this.isInDatagroup(property)) this.scanner.repeated();
+    }
+    return this.add(property, kind);
+  }
+
+  private isInDatagroup(property: number): boolean {
+    return this.descriptor?.properties[property].datagroup === "also";
   }
 
   private add(property: number, kind: number): number {
@@ -100,13 +107,15 @@ export class PropertyLines {
     const entry = this.entry(property, KINDS.string);
     const start = scanner.at;
     const end = scanner.toLineEnd();
-    const isAnother = (): boolean =>
-      this.descriptor?.properties[property].datagroup === "also" &&
-      unitsToString(scanner.units, list.low[before], list.high[before]) !== unitsToString(scanner.units, start, end);
-    if (before >= 0 && isAnother()) this.scanner.repeated();
+    if (before >= 0 && this.isInDatagroup(property) && !this.isSameText(before, start, end)) scanner.repeated();
     list.low[entry] = start;
     list.high[entry] = end;
-    list.place[entry] = scanner.start;
+  }
+
+  private isSameText(entry: number, start: number, end: number): boolean {
+    const { list } = this;
+    const { units } = this.scanner;
+    return unitsToString(units, list.low[entry], list.high[entry]) === unitsToString(units, start, end);
   }
 
   private bool(): number {

@@ -86,7 +86,9 @@ export class PropertyList {
     this.property[entry] = property;
     this.kind[entry] = kind;
     this.given[entry] = 0;
-    this.floats.fill(0, 3 * entry, 3 * entry + 3);
+    this.floats[3 * entry] = 0;
+    this.floats[3 * entry + 1] = 0;
+    this.floats[3 * entry + 2] = 0;
     return entry;
   }
 
