@@ -79,7 +79,7 @@ class ObjectReader {
   objects(count: number, end: number, groups: GroupPlace[], depth: number): LayoutObject[] {
     const { reader } = this;
     if (count > 0 && depth > DEEPEST_OBJECT) reader.fail(`objects are nested deeper than ${DEEPEST_OBJECT}`);
-    if (count * SMALLEST_RECORD > end - reader.offset)
+    if (count > 0 && count * SMALLEST_RECORD > end - reader.offset)
       reader.fail(`${count} objects cannot fit in the ${end - reader.offset} bytes up to ${end}`);
     const objects: LayoutObject[] = [];
     for (let i = 0; i < count; i++) objects.push(this.object(end, groups, depth));
