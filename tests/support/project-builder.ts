@@ -1,5 +1,6 @@
 import path from "node:path";
 import { encodeSource } from "../../src-shared/text/source-text.ts";
+import { seededRandom } from "./mutate.ts";
 import { tempFolder, writeTree } from "./temp-folder.ts";
 
 /** Lines as a text of the game has them. */
@@ -114,4 +115,27 @@ export interface TestProject {
 export function testProject(parts: ProjectParts = {}): TestProject {
   const ground = tempFolder();
   return { folder: writeProject(path.join(ground, "lantern-pack"), parts), output: path.join(ground, "out.MOD") };
+}
+
+/** More bytes than a build does without workers: files of a megabyte of letters that deflate works on for a while. */
+export function bulkyMedia(files: number): Media {
+  const random = seededRandom(7);
+  const letters = Uint8Array.from({ length: 1 << 20 }, () => 0x41 + Math.floor(random() * 40));
+  return Object.fromEntries(
+    Array.from({ length: files }, (_, index) => {
+      const content = letters.slice();
+      content[0] = index;
+      return [`BULK/${index}.TXT`, content];
+    }),
+  );
+}
+
+/** More files than a build does without workers. */
+export function manyMedia(files = 1000): Media {
+  return Object.fromEntries(
+    Array.from({ length: files }, (_, index) => [
+      `MANY/${index % 10}/U${index}.${["DAT", "TXT", "JPG", "LAYOUT"][index % 4]}`,
+      [unit(`U${index}`), `text ${index}`, `picture ${index}`, layout("Group")][index % 4],
+    ]),
+  );
 }

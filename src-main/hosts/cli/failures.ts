@@ -20,7 +20,7 @@ interface Failure {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CancelledError)
-    return { exit: EXIT.cancelled, kind: "cancelled", sentence: "Cancelled. Nothing was changed." };
+    return { exit: EXIT.cancelled, kind: "cancelled", sentence: "Cancelled. What was not finished was not written." };
   if (error instanceof UsageError) return { exit: EXIT.usage, kind: "usage", sentence: error.message };
   if (error instanceof FileError) {
     const rule: { readonly message: (data: never) => string; readonly fix?: string } = FILE_RULES[error.kind];

@@ -1,7 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
 import { type Console, createConsole } from "./console.ts";
-import { EXIT, reportFailure, UsageError } from "./failures.ts";
+import { EXIT, reportFailure } from "./failures.ts";
 
 /** What a command is given besides its own arguments. */
 export interface Session {
@@ -15,14 +16,27 @@ type Run = (session: Session) => Promise<number>;
 /** Runs a command's work; the process ends with the exit code it returns. */
 async function run(json: boolean, work: Run): Promise<void> {
   const console = createConsole(json);
-  const abort = new AbortController();
-  process.once("SIGINT", () => abort.abort());
-  process.once("SIGTERM", () => abort.abort());
   try {
-    process.exitCode = await work({ console, signal: abort.signal });
+    process.exitCode = await work({ console, signal: cancelSignal() });
   } catch (error) {
     process.exitCode = reportFailure(console, error);
   }
+}
+
+/** A Ctrl-C that comes twice was sent to us and handed on to us; one that comes later is meant. */
+const SAME_CTRL_C_MS = 500;
+
+/** Aborted by the first Ctrl-C, end or hang-up; a later one ends the process, with what it leaves behind removed. */
+function cancelSignal(): AbortSignal {
+  const abort = new AbortController();
+  let first: number | null = null;
+  const stop = () => {
+    first ??= performance.now();
+    if (performance.now() - first > SAME_CTRL_C_MS) process.exit(EXIT.cancelled);
+    abort.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  return abort.signal;
 }
 
 function whole(minimum: number, maximum: number): (text: string) => number {
@@ -188,18 +202,24 @@ function allCommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap((inner) => allCommands(inner as Command))];
 }
 
+/** The parser has said it on stderr already; a program that asked for JSON hears it too. */
+function reportMisuse(error: CommanderError, args: readonly string[]): number {
+  const message = error.message.replace(/^error: /, "");
+  createConsole(args.includes("--json")).value({ ok: false, error: { kind: "usage", message } });
+  return EXIT.usage;
+}
+
 /** The command line. Sets `process.exitCode`: 0 ok · 1 not ok · 2 wrong usage · 3 system fault · 130 cancelled. */
 export async function main(args: readonly string[]): Promise<void> {
   // `lamplighter list x | head` closes our output early; that is no fault.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? EXIT.ok);
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    process.exit(reportFailure(createConsole(false), fileErrorOf(error, "standard output")));
   });
   try {
     await createProgram().parseAsync(args, { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    else if (error instanceof UsageError) process.exitCode = reportFailure(createConsole(false), error);
-    else throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? EXIT.ok : reportMisuse(error, args);
   }
 }

@@ -38,7 +38,11 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
  * Progress on stderr: one line that is written over in a terminal, a JSON object per line with `json`, nothing
  * otherwise. At most ten times a second.
  */
-export function createProgressView(json: boolean, stream: Stream = process.stderr, now: Clock = () => performance.now()): ProgressView {
+export function createProgressView(
+  json: boolean,
+  stream: Stream = process.stderr,
+  now: Clock = () => performance.now(),
+): ProgressView {
   if (json) return new JsonLines(stream, now);
   return stream.isTTY === true ? new TerminalLine(stream, now) : { report: () => {}, finish: () => {} };
 }
@@ -141,7 +145,10 @@ export function progressLine(progress: Progress, bytesPerSecond: number | null):
   const { kind, done, total, bytes, totalBytes, detail } = progress;
   const share = totalBytes > 0 ? bytes / totalBytes : total > 0 ? done / total : 0;
   const files = done > 0 ? [`${done.toLocaleString("en-US")} of ${counted(total, "file")}`] : [];
-  const pace = bytesPerSecond === null || bytesPerSecond <= 0 ? [] : [`${humanBytes(bytesPerSecond)}/s`, `${humanTime((totalBytes - bytes) / bytesPerSecond)} left`];
+  const pace =
+    bytesPerSecond === null || bytesPerSecond <= 0
+      ? []
+      : [`${humanBytes(bytesPerSecond)}/s`, `${humanTime((totalBytes - bytes) / bytesPerSecond)} left`];
   const facts = [...files, `${humanBytes(bytes)} of ${humanBytes(totalBytes)}`, ...pace].join(", ");
   return `${STAGE_WORDS[kind]} ${String(Math.floor(100 * share)).padStart(3)}%  ${facts}${detail === undefined ? "" : `  ${printable(detail)}`}`;
 }

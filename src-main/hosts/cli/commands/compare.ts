@@ -9,13 +9,14 @@ export async function compare({ console, signal }: Session, a: string, b: string
   try {
     const second = await openArchive(b);
     try {
-      const { equal, differences } = await compareArchives(first, second, { signal });
-      console.value({ equal, differences });
+      const { equal, differences, header } = await compareArchives(first, second, { signal });
+      console.value({ equal, differences, header });
+      for (const { field, a, b } of header)
+        console.line(`header, ${field}: ${paint("yellow", `${printable(a)} against ${printable(b)}`)}`);
       for (const { path, reason } of differences)
         console.line(`${printable(path)}: ${paint("yellow", printable(reason))}`);
-      console.line(
-        equal ? `${paint("green", "Equal")} in every entry` : `${counted(differences.length, "difference")}`,
-      );
+      const count = differences.length + header.length;
+      console.line(equal ? `${paint("green", "Equal")} in every entry` : counted(count, "difference"));
       return equal ? EXIT.ok : EXIT.notOk;
     } finally {
       await second.close();

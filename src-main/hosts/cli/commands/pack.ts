@@ -56,10 +56,21 @@ function requestOf(project: string, options: PackOptions): PackRequest {
 
 function timeOf(text: string): TimeOption {
   if (text === "keep" || text === "zero") return { kind: text };
-  const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(milliseconds))
+  const fileTime = fixedTime(text);
+  if (fileTime === 0n)
     throw new UsageError(`--mtime ${text}: keep, zero or a date like 2026-01-31T12:00:00Z is wanted.`);
-  return { kind: "fixed", fileTime: fileTimeOf(milliseconds) };
+  return { kind: "fixed", fileTime };
+}
+
+const ISO_TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** FILETIME of an ISO date, in UTC unless it says otherwise, since a pack must not depend on where it is made; 0 for none. */
+function fixedTime(text: string): bigint {
+  const [, day, time = "T00:00", zone = "Z"] = ISO_TIME.exec(text) ?? [];
+  const milliseconds = Date.parse(`${day}${time}${zone}`);
+  // The 31st of February would be taken for the 3rd of March.
+  const isDay = !Number.isNaN(milliseconds) && new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+  return isDay ? fileTimeOf(milliseconds) : 0n;
 }
 
 /** Options that are parsed but not acted on, as they were given. */
