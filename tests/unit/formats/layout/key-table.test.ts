@@ -42,6 +42,15 @@ describe("IdSet", () => {
     }
   });
 
+  it("does not take up ids of before it was cleared when it grows", () => {
+    const ids = new IdSet();
+    ids.clear();
+    for (let i = 0; i < 400; i++) ids.add(i, 0);
+    ids.clear();
+    for (let i = 1000; i < 3000; i++) ids.add(i, 0);
+    expect([ids.has(1, 0), ids.has(399, 0), ids.has(1000, 0)]).toEqual([false, false, true]);
+  });
+
   it("takes signed and unsigned words for the same", () => {
     const ids = new IdSet();
     ids.clear();

@@ -130,6 +130,12 @@ describe("the layout compiler: objects", () => {
     expect(object.properties.map((each) => each.value.value)).toEqual([[1, 2, 3], true]);
   });
 
+  it("takes a missing component for 0, whatever the object before had", () => {
+    const full = object("Light", 1, ["<FLOAT>POSITIONX:1", "<FLOAT>POSITIONY:2", "<FLOAT>POSITIONZ:3"]);
+    const [, second] = objectsOf(layoutOf(full, object("Light", 2, ["<FLOAT>POSITIONX:4"])));
+    expect(propertyOf(second, "POSITION")?.value).toEqual([4, 0, 0]);
+  });
+
   it("writes two components of a vec2", () => {
     const list = only(layoutOf(object("List Window", 1, ["<FLOAT>PADDINGX:2", "<FLOAT>PADDINGY:3"])));
     expect(list.properties[0].value).toEqual({ kind: "vec2", value: [2, 3] });

@@ -146,6 +146,14 @@ describe("the layout decompiler", () => {
     expect(findings).toEqual([]);
   });
 
+  it("leaves out defaults of the datagroup, not zeros", () => {
+    expect(groupWith({}).lines.slice(10, 11)).toEqual(["[/PROPERTIES]"]);
+    expect(groupWith({ randomization: 0, number: 0 }).lines.slice(10, 12)).toEqual([
+      "<UNSIGNED INT>RANDOMIZATION:0",
+      "<UNSIGNED INT>NUMBER:0",
+    ]);
+  });
+
   it("says when the header byte will not come back", () => {
     expect(printed(bytesOf(objectOf("Light"), null, 54)).findings).toEqual([]);
     expect(printed(bytesOf(objectOf("Light"), null, 9)).findings).toEqual(["layout-header-byte"]);

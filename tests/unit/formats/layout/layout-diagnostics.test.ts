@@ -191,6 +191,11 @@ describe("layout diagnostics", () => {
     expect(compileText(text).bytes).toEqual(compileText(within("Light", "<STRING>FILE:a")).bytes);
   });
 
+  it("pass over a value that a later line takes the place of", () => {
+    const text = within("Group", "<STRING>CHOICE:weight", "<STRING>CHOICE:Weight");
+    expect(compileText(text).diagnostics.map((each) => each.code)).toEqual(["layout-repeated-key"]);
+  });
+
   it("come in the order of their lines, whatever line ends the text has", () => {
     const text = within("Light", "<STRING>A:1", "<BOOL>SHADOW:x", "<STRING>B:1", "<INTEGER64>PARENTID:3");
     for (const lineEnd of ["\r\n", "\n", "\r"])
