@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { VERSION } from "../../../src-main/version.ts";
+import { docPages, isInProject, ROOT, readPage } from "../../support/doc-examples.ts";
+
+interface Package {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const project: Package = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+const packages = { ...project.dependencies, ...project.devDependencies };
+const readme = readPage("README.md").lines.join("\n");
+
+test("the page of dependencies has every package with its version, and no other", () => {
+  const rows = readPage("docs/dependencies.md").lines.flatMap((line) => {
+    const row = /^\| `([^`]+)` \| ([^ |]+) \|/.exec(line);
+    return row === null ? [] : [[row[1], row[2]] as const];
+  });
+  expect(Object.fromEntries(rows)).toEqual(packages);
+  expect(rows.length).toBe(Object.keys(packages).length);
+});
+
+test("packages are pinned exactly", () => {
+  for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test("the README names the Node that package.json asks for", () => {
+  const asked = /^>=(\d+\.\d+)$/.exec(project.engines.node)?.[1];
+  expect(readme).toContain(`Node ${asked} or newer`);
+});
+
+test("program, package and changelog are of one version", () => {
+  expect(project.version).toBe(VERSION);
+  expect(readPage("CHANGELOG.md").lines.join("\n")).toContain(VERSION);
+});
+
+test("every npm script that a page names exists", () => {
+  const named = docPages().flatMap((page) =>
+    page.lines.flatMap((line) => [...line.matchAll(/`npm run ([a-z]+)/g)].map(([, script]) => script)),
+  );
+  expect(named.filter((script) => project.scripts[script] === undefined)).toEqual([]);
+});
+
+/** A file of the sources as a page names it, below the folder that the page leaves out. */
+const SOURCE =
+  /`((?:src-shared|src-main|src-renderer|scripts|tests|resources|docs|files|archive|engine|hosts|formats|text|hash|bytes)\/[\w./-]+\.(?:ts|json|txt|md))`/g;
+const FOLDERS = ["", "src-shared/", "src-main/"];
+
+test.each(docPages().map((page) => [page.path, page] as const))("%s names no file that does not exist", (_, page) => {
+  const named = page.lines.flatMap((line) => [...line.matchAll(SOURCE)].map(([, file]) => file));
+  expect(named.filter((file) => !FOLDERS.some((folder) => isInProject(folder + file)))).toEqual([]);
+});
