@@ -123,7 +123,7 @@ const VECTORS: Readonly<Record<string, (input: string) => string>> = {
   "sample-steps": (input) => String(rollingHashStep(Number(input))),
   "manifest-hash": (input) => hexNumber(manifestHash(fromHex(input))),
   murmur: (input) => {
-    const [, text, seed] = /^"(.*)" seed ([0-9A-F]+)$/.exec(input)!;
+    const [, text, seed] = /^"(.*)" seed 0x([0-9A-F]+)$/.exec(input)!;
     return hexNumber(murmur64(ascii(text), Number.parseInt(seed, 16)), 16);
   },
   "req-hash": (input) => {
