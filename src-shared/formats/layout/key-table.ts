@@ -1,7 +1,7 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
 import { stringToUnits } from "../../bytes/utf16.ts";
 
-/** Returned when a name is not in its space. */
+/** Returned when a name is not in a table. */
 export const NOT_FOUND = -1;
 
 /** One step of the hash that {@link KeyTable.findHashed} wants, from 0 over the units of a name. */
@@ -15,88 +15,89 @@ export function hashOf(name: string): number {
   return hash;
 }
 
-/** Spreads the bits of a hash and a space over the table. */
-function spread(hash: number, space: number): number {
-  const mixed = Math.imul(hash ^ Math.imul(space, 0x9e3779b1), 0x85ebca6b);
+function spread(hash: number): number {
+  const mixed = Math.imul(hash, 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }
 
-interface Entry {
-  readonly space: number;
+export interface KeyEntry {
   readonly name: string;
   readonly value: number;
 }
 
+const SMALLEST_SIZE = 4;
+
 /**
- * Values by name, looked up by the code units of a text without making a string of them. Every name stands in a
- * space (a number): the same name may mean different things in two spaces. Built once, then only read.
+ * Values by name, looked up by the code units of a text without making a string of them. Built once, then only read.
  */
 export class KeyTable {
-  private readonly entries: readonly Entry[];
-  private readonly table: Int32Array;
+  private readonly entries: readonly KeyEntry[];
+  private readonly table: Int16Array;
   private readonly mask: number;
   private readonly hashes: Int32Array;
-  private readonly spaces: Int32Array;
   private readonly starts: Int32Array;
-  private readonly lengths: Int32Array;
   private readonly values: Int32Array;
   private readonly pool: Uint16Array;
-  /** Entries by space and upper-case name; made when a name is first looked for in vain. */
-  private anyCase: ReadonlyMap<string, Entry> | null = null;
+  /** Entries by upper-case name; made when a name is first looked for in vain. */
+  private anyCase: ReadonlyMap<string, KeyEntry> | null = null;
 
-  constructor(entries: readonly Entry[]) {
+  constructor(entries: readonly KeyEntry[]) {
     this.entries = entries;
     const count = entries.length;
-    let size = 16;
+    let size = SMALLEST_SIZE;
     while (size < 2 * count) size *= 2;
-    this.table = new Int32Array(size).fill(NOT_FOUND);
+    this.table = new Int16Array(size).fill(NOT_FOUND);
     this.mask = size - 1;
-    this.hashes = Int32Array.from(entries, (entry) => hashOf(entry.name));
-    this.spaces = Int32Array.from(entries, (entry) => entry.space);
-    this.lengths = Int32Array.from(entries, (entry) => entry.name.length);
-    this.values = Int32Array.from(entries, (entry) => entry.value);
-    this.starts = new Int32Array(count);
+    this.hashes = new Int32Array(count);
+    this.values = new Int32Array(count);
+    this.starts = new Int32Array(count + 1);
     this.pool = stringToUnits(entries.map((entry) => entry.name).join(""));
-    for (let i = 0, start = 0; i < count; start += this.lengths[i++]) {
-      this.starts[i] = start;
-      let place = spread(this.hashes[i], this.spaces[i]) & this.mask;
-      while (this.table[place] !== NOT_FOUND) place = (place + 1) & this.mask;
-      this.table[place] = i;
-    }
+    for (let i = 0; i < count; i++) this.enter(i, entries[i]);
+  }
+
+  /** A table of an object's keys and values. */
+  static of(values: Readonly<Record<string, number>>): KeyTable {
+    return new KeyTable(Object.entries(values).map(([name, value]) => ({ name, value })));
   }
 
   /** Value of the name in [start, end) of `units`, or {@link NOT_FOUND}. */
-  find(space: number, units: Uint16Array, start: number, end: number): number {
+  find(units: Uint16Array, start: number, end: number): number {
     let hash = 0;
     for (let i = start; i < end; i++) hash = stepHash(hash, units[i]);
-    return this.findHashed(space, hash, units, start, end);
+    return this.findHashed(hash, units, start, end);
   }
 
   /** The same for a name whose hash is known. */
-  findHashed(space: number, hash: number, units: Uint16Array, start: number, end: number): number {
-    const { table, mask, hashes, spaces } = this;
-    for (let place = spread(hash, space) & mask; ; place = (place + 1) & mask) {
+  findHashed(hash: number, units: Uint16Array, start: number, end: number): number {
+    const { table, mask, hashes } = this;
+    for (let place = spread(hash) & mask; ; place = (place + 1) & mask) {
       const entry = table[place];
       if (entry === NOT_FOUND) return NOT_FOUND;
-      if (hashes[entry] === hash && spaces[entry] === space && this.isName(entry, units, start, end))
-        return this.values[entry];
+      if (hashes[entry] === hash && this.isName(entry, units, start, end)) return this.values[entry];
     }
   }
 
-  /** The first entry of a space whose name is the same but for the case of ASCII letters, or null. */
-  findAnyCase(space: number, name: string): Entry | null {
-    this.anyCase ??= upperNames(this.entries);
-    return this.anyCase.get(`${space} ${asciiUpper(name)}`) ?? null;
+  /** The first entry whose name is the same but for the case of ASCII letters, or null. */
+  findAnyCase(name: string): KeyEntry | null {
+    this.anyCase ??= new Map(this.entries.toReversed().map((entry) => [asciiUpper(entry.name), entry]));
+    return this.anyCase.get(asciiUpper(name)) ?? null;
+  }
+
+  private enter(index: number, { name, value }: KeyEntry): void {
+    const hash = hashOf(name);
+    this.hashes[index] = hash;
+    this.values[index] = value;
+    this.starts[index + 1] = this.starts[index] + name.length;
+    let place = spread(hash) & this.mask;
+    while (this.table[place] !== NOT_FOUND) place = (place + 1) & this.mask;
+    this.table[place] = index;
   }
 
   private isName(entry: number, units: Uint16Array, start: number, end: number): boolean {
-    const { pool } = this;
-    if (this.lengths[entry] !== end - start) return false;
-    for (let at = start, from = this.starts[entry]; at < end; at++, from++) if (units[at] !== pool[from]) return false;
+    const { pool, starts } = this;
+    let from = starts[entry];
+    if (starts[entry + 1] - from !== end - start) return false;
+    for (let at = start; at < end; at++, from++) if (units[at] !== pool[from]) return false;
     return true;
   }
-}
-
-function upperNames(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  return new Map(entries.toReversed().map((entry) => [`${entry.space} ${asciiUpper(entry.name)}`, entry]));
 }

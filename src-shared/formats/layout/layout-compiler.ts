@@ -7,7 +7,7 @@ import type { FeatureTags } from "./feature-tags.ts";
 import { IdSet } from "./id-set.ts";
 import { DEEPEST_OBJECT, LAYOUT_HEADER_BYTE } from "./layout-file.ts";
 import { LayoutFindings, quote } from "./layout-findings.ts";
-import { buildLayoutKeys, NO_KEYS_SPACE, ROOT_KEYS, ROOT_SPACE, SECTIONS } from "./layout-keys.ts";
+import { NO_KEYS, ROOT_KEYS, ROOT_TABLE, SECTIONS } from "./layout-keys.ts";
 import { CLOSE, END, OPEN, PROPERTY, STOP } from "./layout-scanner.ts";
 import { LayoutWriter } from "./layout-writer.ts";
 import { ObjectLines } from "./object-lines.ts";
@@ -57,7 +57,7 @@ class TextCompiler {
   private readonly parentHighs = new Int32Array(DEEPEST_OBJECT + 1).fill(-1);
 
   constructor(registry: LayoutRegistry) {
-    this.lines = new ObjectLines(registry, buildLayoutKeys(registry));
+    this.lines = new ObjectLines(registry);
     this.writer = new LayoutWriter((what, count, limit) => {
       const object = this.lines.idText();
       this.findings.add("layout-limit", this.lines.start, { what, count, limit, object });
@@ -99,7 +99,7 @@ class TextCompiler {
     const name = scanner.name();
     scanner.section(
       name,
-      ROOT_SPACE,
+      ROOT_TABLE,
       (key) => this.rootLine(key),
       (section) => {
         if (section !== SECTIONS.OBJECTS || this.hasObjects) return false;
@@ -137,7 +137,7 @@ class TextCompiler {
   private children(section: "OBJECTS" | "CHILDREN", depth: number): number {
     const { scanner } = this.lines;
     let count = 0;
-    scanner.section(section, NO_KEYS_SPACE, onNothing, (found) => {
+    scanner.section(section, NO_KEYS, onNothing, (found) => {
       if (found !== SECTIONS.BASEOBJECT) return false;
       if (depth > DEEPEST_OBJECT) scanner.stop("layout-too-deep", { limit: DEEPEST_OBJECT });
       this.object(depth);

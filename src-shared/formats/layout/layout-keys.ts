@@ -4,24 +4,7 @@ import { INTERPOLATIONS } from "./layout-file.ts";
 import type { LayoutDescriptor, LayoutProperty, LayoutRegistry, LayoutType } from "./registry.ts";
 import { COMPONENTS, componentCountOf, TEXT_TAGS, TIMELINE_NAME, TIMELINE_NAME_ID } from "./text-tags.ts";
 
-/** Spaces of the key table; the keys of descriptor number i stand in DESCRIPTOR_KEY_SPACE + i. */
-export const SECTION_SPACE = 0;
-export const DESCRIPTOR_SPACE = 1;
-export const INTERPOLATION_SPACE = 2;
-export const ROOT_SPACE = 3;
-export const LOGIC_OBJECT_SPACE = 4;
-export const LOGIC_LINK_SPACE = 5;
-export const TIMELINE_SPACE = 6;
-export const TIMELINE_OBJECT_SPACE = 7;
-export const TIMELINE_PROPERTY_SPACE = 8;
-export const TIMELINE_EVENT_SPACE = 9;
-export const TIMELINE_POINT_SPACE = 10;
-/** The four keys of every object, for one whose descriptor is not known. */
-export const META_SPACE = 11;
-/** Of a section that has no keys. */
-export const NO_KEYS_SPACE = 12;
-export const DESCRIPTOR_KEY_SPACE = 13;
-
+/** Values of the section names. */
 export const SECTIONS = {
   OBJECTS: 0,
   BASEOBJECT: 1,
@@ -36,17 +19,25 @@ export const SECTIONS = {
   TIMELINEOBJECTEVENT: 10,
   TIMELINEPOINT: 11,
 } as const;
+export const SECTION_TABLE = KeyTable.of(SECTIONS);
 
-export type SectionName = keyof typeof SECTIONS;
-
+/** Keys of the sections that hold no object properties. */
 export const ROOT_KEYS = { VERSION: 0, COUNT: 1, [ESCAPED_DATAGROUP]: 2 } as const;
+export const ROOT_TABLE = KeyTable.of(ROOT_KEYS);
 export const LOGIC_OBJECT_KEYS = { ID: 0, OBJECTID: 1, X: 2, Y: 3 } as const;
+export const LOGIC_OBJECT_TABLE = KeyTable.of(LOGIC_OBJECT_KEYS);
 export const LOGIC_LINK_KEYS = { LINKINGTO: 0, OUTPUTNAME: 1, INPUTNAME: 2 } as const;
-export const TIMELINE_KEYS = { ID: 0 } as const;
-export const TIMELINE_OBJECT_KEYS = { OBJECTID: 0 } as const;
-export const TIMELINE_PROPERTY_KEYS = { OBJECTPROPERTYNAME: 0 } as const;
-export const TIMELINE_EVENT_KEYS = { OBJECTEVENTNAME: 0 } as const;
+export const LOGIC_LINK_TABLE = KeyTable.of(LOGIC_LINK_KEYS);
+export const TIMELINE_TABLE = KeyTable.of({ ID: 0 });
+export const TIMELINE_OBJECT_TABLE = KeyTable.of({ OBJECTID: 0 });
+export const TIMELINE_PROPERTY_TABLE = KeyTable.of({ OBJECTPROPERTYNAME: 0 });
+export const TIMELINE_EVENT_TABLE = KeyTable.of({ OBJECTEVENTNAME: 0 });
 export const TIMELINE_POINT_KEYS = { TIMEPERCENT: 0, INTERPOLATION: 1, VALUE: 2 } as const;
+export const TIMELINE_POINT_TABLE = KeyTable.of(TIMELINE_POINT_KEYS);
+export const NO_KEYS = new KeyTable([]);
+
+/** Codes of the interpolations by their text. */
+export const INTERPOLATION_TABLE = new KeyTable(INTERPOLATIONS.map((name, value) => ({ name, value })));
 
 /** What a property line means: the meta keys, the ways to read a value, and keys that are not object properties. */
 export const KINDS = {
@@ -99,8 +90,9 @@ const KIND_OF_TYPE: Readonly<Record<LayoutType, number>> = {
   "i64[]": KINDS.groupText,
 };
 
-/** What the key of a property line stands for; kept by number, the value in the key table. */
-export interface Slot {
+/** What the key of a property line stands for. */
+interface Slot {
+  readonly name: string;
   readonly kind: number;
   /** Index into the properties of the descriptor; behind them for keys that are none, so that each has its own. */
   readonly property: number;
@@ -108,87 +100,84 @@ export interface Slot {
   readonly tag: string;
 }
 
-export interface LayoutKeys {
+/** The keys that an object of one descriptor can have; the table gives the index of a slot. */
+export interface DescriptorKeys {
   readonly table: KeyTable;
-  readonly slots: readonly Slot[];
-  /** The slots again, for the hot loop. */
   readonly kinds: Uint8Array;
   readonly properties: Uint8Array;
   readonly components: Uint8Array;
+  readonly tags: readonly string[];
   readonly tagHashes: Int32Array;
 }
 
-/** All names that a layout text can hold by the registry. Takes a few milliseconds, once per compiler. */
-export function buildLayoutKeys(registry: LayoutRegistry): LayoutKeys {
-  const entries: { space: number; name: string; value: number }[] = [];
-  const slots: Slot[] = [];
-  const names = (space: number, values: Readonly<Record<string, number>>) => {
-    for (const [name, value] of Object.entries(values)) entries.push({ space, name, value });
-  };
-  const slot = (space: number, name: string, value: Slot) => {
-    entries.push({ space, name, value: slots.length });
-    slots.push(value);
-  };
-  names(SECTION_SPACE, SECTIONS);
-  names(ROOT_SPACE, ROOT_KEYS);
-  names(LOGIC_OBJECT_SPACE, LOGIC_OBJECT_KEYS);
-  names(LOGIC_LINK_SPACE, LOGIC_LINK_KEYS);
-  names(TIMELINE_SPACE, TIMELINE_KEYS);
-  names(TIMELINE_OBJECT_SPACE, TIMELINE_OBJECT_KEYS);
-  names(TIMELINE_PROPERTY_SPACE, TIMELINE_PROPERTY_KEYS);
-  names(TIMELINE_EVENT_SPACE, TIMELINE_EVENT_KEYS);
-  names(TIMELINE_POINT_SPACE, TIMELINE_POINT_KEYS);
-  names(INTERPOLATION_SPACE, Object.fromEntries(INTERPOLATIONS.map((name, code) => [name, code])));
-  names(DESCRIPTOR_SPACE, Object.fromEntries(registry.descriptors.map(({ name }, index) => [name, index])));
-  metaSlots(META_SPACE, 0, slot);
-  registry.descriptors.forEach((descriptor, index) => {
-    descriptorSlots(DESCRIPTOR_KEY_SPACE + index, descriptor, slot);
-  });
+/** The four keys of every object, for one whose descriptor is not known. */
+export const META_KEYS = keysOf(metaSlots(0));
+
+/** Names that layouts of a registry can hold. */
+export class LayoutKeys {
+  /** Index of a descriptor by its name. */
+  readonly descriptors: KeyTable;
+  private readonly registry: LayoutRegistry;
+  private readonly made: (DescriptorKeys | undefined)[] = [];
+
+  constructor(registry: LayoutRegistry) {
+    this.registry = registry;
+    this.descriptors = new KeyTable(registry.descriptors.map(({ name }, value) => ({ name, value })));
+  }
+
+  /** Keys of the descriptor with this index; made when they are first asked for, since few files use many. */
+  of(index: number): DescriptorKeys {
+    const made = this.made[index];
+    if (made !== undefined) return made;
+    const keys = keysOf(descriptorSlots(this.registry.descriptors[index]));
+    this.made[index] = keys;
+    return keys;
+  }
+}
+
+function keysOf(slots: readonly Slot[]): DescriptorKeys {
   return {
-    table: new KeyTable(entries),
-    slots,
+    table: new KeyTable(slots.map(({ name }, value) => ({ name, value }))),
     kinds: Uint8Array.from(slots, (each) => each.kind),
     properties: Uint8Array.from(slots, (each) => each.property),
     components: Uint8Array.from(slots, (each) => each.component),
+    tags: slots.map((each) => each.tag),
     tagHashes: Int32Array.from(slots, (each) => hashOf(each.tag)),
   };
 }
 
-type AddSlot = (space: number, name: string, value: Slot) => void;
-
-function metaSlots(space: number, first: number, add: AddSlot): void {
-  META.forEach(([name, kind, tag], i) => {
-    add(space, name, { kind, property: first + i, component: 0, tag });
-  });
+function metaSlots(first: number): Slot[] {
+  return META.map(([name, kind, tag], i) => ({ name, kind, property: first + i, component: 0, tag }));
 }
 
-function descriptorSlots(space: number, descriptor: LayoutDescriptor, add: AddSlot): void {
-  const { properties } = descriptor;
-  properties.forEach((property, index) => {
-    if (descriptor.extra === "timeline" && property.id === TIMELINE_NAME_ID && property.name === TIMELINE_NAME) return;
-    propertySlots(space, property, index, add);
-  });
-  metaSlots(space, properties.length, add);
-  if (descriptor.extra !== "datagroup") return;
+function descriptorSlots(descriptor: LayoutDescriptor): Slot[] {
+  const { properties, extra } = descriptor;
+  const slots = properties.flatMap((property, index) =>
+    extra === "timeline" && property.id === TIMELINE_NAME_ID && property.name === TIMELINE_NAME
+      ? []
+      : propertySlots(property, index),
+  );
+  slots.push(...metaSlots(properties.length));
+  if (extra !== "datagroup") return slots;
+  const first = properties.length + META.length;
+  const tag = TEXT_TAGS.i32;
   NODE_ESCAPES.forEach((name, i) => {
-    add(space, name, {
-      kind: KINDS.node,
-      property: properties.length + META.length + i,
-      component: 0,
-      tag: TEXT_TAGS.i32,
-    });
+    slots.push({ name, kind: KINDS.node, property: first + i, component: 0, tag });
   });
+  return slots;
 }
 
-function propertySlots(space: number, property: LayoutProperty, index: number, add: AddSlot): void {
+function propertySlots(property: LayoutProperty, index: number): Slot[] {
   const tag = TEXT_TAGS[property.type];
   const kind = kindOf(property);
-  if (kind !== KINDS.component) {
-    add(space, property.name, { kind, property: index, component: 0, tag });
-    return;
-  }
-  for (let component = 0; component < componentCountOf(property); component++)
-    add(space, property.name + COMPONENTS[component], { kind, property: index, component, tag });
+  if (kind !== KINDS.component) return [{ name: property.name, kind, property: index, component: 0, tag }];
+  return COMPONENTS.slice(0, componentCountOf(property)).map((letter, component) => ({
+    name: property.name + letter,
+    kind,
+    property: index,
+    component,
+    tag,
+  }));
 }
 
 function kindOf(property: LayoutProperty): number {

@@ -2,7 +2,7 @@ import { unitsToString } from "../../bytes/utf16.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { type KeyTable, NOT_FOUND, stepHash } from "./key-table.ts";
 import { type LayoutFindings, quote } from "./layout-findings.ts";
-import { SECTION_SPACE } from "./layout-keys.ts";
+import { SECTION_TABLE } from "./layout-keys.ts";
 import type { LayoutCode, LayoutData } from "./layout-rules.ts";
 
 const TAB = 0x09;
@@ -50,12 +50,7 @@ export class LayoutScanner {
   /** Hash of the key of a property. */
   nameHash = 0;
   tagHash = 0;
-  private readonly keys: KeyTable;
   private findings!: LayoutFindings;
-
-  constructor(keys: KeyTable) {
-    this.keys = keys;
-  }
 
   begin(source: SourceText, findings: LayoutFindings): void {
     this.units = source.units;
@@ -99,6 +94,11 @@ export class LayoutScanner {
     return at;
   }
 
+  /** Value of the property's key in a table, or `NOT_FOUND`. */
+  keyIn(table: KeyTable): number {
+    return table.findHashed(this.nameHash, this.units, this.nameStart, this.nameEnd);
+  }
+
   /** Name of the section or key of the property. */
   name(): string {
     return unitsToString(this.units, this.nameStart, this.nameEnd);
@@ -115,14 +115,14 @@ export class LayoutScanner {
   }
 
   /**
-   * Lines of a section, which has just been opened, up to its closing tag. `onKey` gets the key's value in `space`
+   * Lines of a section, which has just been opened, up to its closing tag. `onKey` gets the key's value in `keys`
    * and moves on from there; `onOpen` reads a section below, or returns false when it does not belong there.
    */
-  section(name: string, space: number, onKey: (key: number) => void, onOpen: (section: number) => boolean): void {
+  section(name: string, keys: KeyTable, onKey: (key: number) => void, onOpen: (section: number) => boolean): void {
     for (;;) {
       switch (this.next()) {
         case PROPERTY: {
-          const key = this.keys.findHashed(space, this.nameHash, this.units, this.nameStart, this.nameEnd);
+          const key = this.keyIn(keys);
           if (key === NOT_FOUND) this.misplacedProperty(name);
           else onKey(key);
           break;
@@ -203,7 +203,7 @@ export class LayoutScanner {
     while (units[at] !== CLOSE_BRACKET) if (isLineEnd(units[at++])) return END;
     this.nameStart = first;
     this.nameEnd = at;
-    this.sectionCode = this.keys.find(SECTION_SPACE, units, first, at);
+    this.sectionCode = SECTION_TABLE.find(units, first, at);
     this.at = at + 1;
     if (!isLineEnd(units[at + 1])) this.rest();
     return isClosing ? CLOSE : OPEN;

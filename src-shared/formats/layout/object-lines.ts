@@ -7,7 +7,7 @@ import { GroupLines } from "./group-lines.ts";
 import { NOT_FOUND } from "./key-table.ts";
 import { descriptorNameOf, type LayoutRegion } from "./layout-file.ts";
 import { type LayoutFindings, quote } from "./layout-findings.ts";
-import { DESCRIPTOR_KEY_SPACE, DESCRIPTOR_SPACE, KINDS, type LayoutKeys, META_SPACE, SECTIONS } from "./layout-keys.ts";
+import { KINDS, LayoutKeys, META_KEYS, SECTIONS } from "./layout-keys.ts";
 import { CLOSE, LayoutScanner, OPEN, PROPERTY } from "./layout-scanner.ts";
 import { NumberLines, wordsToBigint } from "./number-lines.ts";
 import { isPropertyKind, PropertyLines } from "./property-lines.ts";
@@ -53,20 +53,21 @@ export class ObjectLines {
   readonly numbers: NumberLines;
   readonly scanner: LayoutScanner;
   private readonly registry: LayoutRegistry;
-  private readonly keys: LayoutKeys;
+  private readonly names: LayoutKeys;
   private findings!: LayoutFindings;
-  private space = META_SPACE;
+  /** Keys of the descriptor. */
+  private keys = META_KEYS;
   private descriptorStart = -1;
   private descriptorText = "";
 
-  constructor(registry: LayoutRegistry, keys: LayoutKeys) {
+  constructor(registry: LayoutRegistry) {
     this.registry = registry;
-    this.keys = keys;
-    this.scanner = new LayoutScanner(keys.table);
+    this.names = new LayoutKeys(registry);
+    this.scanner = new LayoutScanner();
     this.numbers = new NumberLines(this.scanner);
     this.properties = new PropertyLines(this.list, this.scanner, this.numbers);
     this.groups = new GroupLines(this.scanner, this.numbers);
-    this.regions = new RegionLines(this.scanner, this.numbers, keys);
+    this.regions = new RegionLines(this.scanner, this.numbers);
   }
 
   begin(source: SourceText, findings: LayoutFindings, tags: FeatureTags): void {
@@ -107,7 +108,7 @@ export class ObjectLines {
     this.descriptor = null;
     this.properties.descriptor = null;
     this.code = NO_CODE;
-    this.space = META_SPACE;
+    this.keys = META_KEYS;
     this.descriptorStart = -1;
     this.hasId = false;
     this.idStart = this.start;
@@ -127,7 +128,7 @@ export class ObjectLines {
     let isFirst = true;
     findings.muted = true;
     while (this.descriptorStart < 0 && scanner.next() === PROPERTY) {
-      if (this.slot(META_SPACE) === DESCRIPTOR_SLOT) {
+      if (scanner.keyIn(META_KEYS.table) === DESCRIPTOR_SLOT) {
         findings.muted = false;
         this.readDescriptor();
       } else {
@@ -140,10 +141,10 @@ export class ObjectLines {
   }
 
   private readDescriptor(): void {
-    const { scanner, keys } = this;
+    const { scanner, names } = this;
     this.descriptorStart = scanner.start;
     const start = scanner.at;
-    let index = keys.table.find(DESCRIPTOR_SPACE, scanner.units, start, scanner.toLineEnd());
+    let index = names.descriptors.find(scanner.units, start, scanner.toLineEnd());
     if (index === NOT_FOUND) {
       this.descriptorText = unitsToString(scanner.units, start, scanner.at);
       index = this.oddDescriptor(this.descriptorText);
@@ -153,7 +154,7 @@ export class ObjectLines {
     this.code = this.descriptor.code;
     if (this.descriptor.extra === "datagroup") this.groups.clear();
     this.properties.descriptor = this.descriptor;
-    this.space = DESCRIPTOR_KEY_SPACE + index;
+    this.keys = names.of(index);
   }
 
   /** Index of a descriptor given by its code or in another case; else sets the code alone, if there is one. */
@@ -163,19 +164,14 @@ export class ObjectLines {
       this.code = code;
       return this.registry.descriptors.findIndex((each) => each.code === code);
     }
-    const near = this.keys.table.findAnyCase(DESCRIPTOR_SPACE, name);
+    const near = this.names.descriptors.findAnyCase(name);
     if (near === null) return NOT_FOUND;
     this.findings.add("layout-name-case", this.scanner.start, { found: quote(name), name: near.name });
     return near.value;
   }
 
-  private slot(space: number): number {
-    const { scanner } = this;
-    return this.keys.table.findHashed(space, scanner.nameHash, scanner.units, scanner.nameStart, scanner.nameEnd);
-  }
-
   private line(): void {
-    const slot = this.slot(this.space);
+    const slot = this.scanner.keyIn(this.keys.table);
     if (slot === NOT_FOUND) this.oddLine();
     else this.value(slot);
   }
@@ -190,7 +186,7 @@ export class ObjectLines {
 
   private checkTag(slot: number): void {
     const { scanner, keys } = this;
-    const expected = keys.slots[slot].tag;
+    const expected = keys.tags[slot];
     const found = scanner.tag();
     const isText = expected === TEXT_TAGS.string || expected === TEXT_TAGS.translate;
     if (isText && (found === TEXT_TAGS.string || found === TEXT_TAGS.translate)) return;
@@ -272,7 +268,7 @@ export class ObjectLines {
     else if (key === ESCAPED_REGION) this.escape(key, (bytes) => this.setRegion({ kind: "bytes", bytes }));
     else if (key.startsWith(ESCAPED_PROPERTY)) this.escapedProperty(key);
     else {
-      const near = this.keys.table.findAnyCase(this.space, key);
+      const near = this.keys.table.findAnyCase(key);
       if (near !== null) {
         findings.add("layout-name-case", scanner.start, { found: quote(key), name: near.name });
         this.value(near.value);

@@ -9,20 +9,19 @@ import type {
 } from "./layout-file.ts";
 import { type LayoutFindings, quote } from "./layout-findings.ts";
 import {
-  INTERPOLATION_SPACE,
-  type LayoutKeys,
+  INTERPOLATION_TABLE,
   LOGIC_LINK_KEYS,
-  LOGIC_LINK_SPACE,
+  LOGIC_LINK_TABLE,
   LOGIC_OBJECT_KEYS,
-  LOGIC_OBJECT_SPACE,
-  NO_KEYS_SPACE,
+  LOGIC_OBJECT_TABLE,
+  NO_KEYS,
   SECTIONS,
-  TIMELINE_EVENT_SPACE,
-  TIMELINE_OBJECT_SPACE,
+  TIMELINE_EVENT_TABLE,
+  TIMELINE_OBJECT_TABLE,
   TIMELINE_POINT_KEYS,
-  TIMELINE_POINT_SPACE,
-  TIMELINE_PROPERTY_SPACE,
-  TIMELINE_SPACE,
+  TIMELINE_POINT_TABLE,
+  TIMELINE_PROPERTY_TABLE,
+  TIMELINE_TABLE,
 } from "./layout-keys.ts";
 import type { LayoutScanner } from "./layout-scanner.ts";
 import { type NumberLines, wordsToBigint } from "./number-lines.ts";
@@ -42,13 +41,11 @@ export class RegionLines {
   references: ObjectReference[] = [];
   private readonly scanner: LayoutScanner;
   private readonly numbers: NumberLines;
-  private readonly keys: LayoutKeys;
   private findings!: LayoutFindings;
 
-  constructor(scanner: LayoutScanner, numbers: NumberLines, keys: LayoutKeys) {
+  constructor(scanner: LayoutScanner, numbers: NumberLines) {
     this.scanner = scanner;
     this.numbers = numbers;
-    this.keys = keys;
   }
 
   begin(findings: LayoutFindings): void {
@@ -61,7 +58,7 @@ export class RegionLines {
     const targets: { id: number; offset: number }[] = [];
     this.scanner.section(
       "LOGICGROUP",
-      NO_KEYS_SPACE,
+      NO_KEYS,
       () => {},
       (section) => {
         if (section === SECTIONS.LOGICOBJECT) objects.push(this.logicObject(objects.length, targets));
@@ -78,7 +75,7 @@ export class RegionLines {
     const objects: TimelineObject[] = [];
     this.scanner.section(
       "TIMELINEDATA",
-      TIMELINE_SPACE,
+      TIMELINE_TABLE,
       () => this.scanner.toLineEnd(),
       (section) => {
         if (section === SECTIONS.TIMELINEOBJECT) objects.push(this.timelineObject());
@@ -97,7 +94,7 @@ export class RegionLines {
     let y = 0;
     this.scanner.section(
       "LOGICOBJECT",
-      LOGIC_OBJECT_SPACE,
+      LOGIC_OBJECT_TABLE,
       (key) => {
         if (key === LOGIC_OBJECT_KEYS.ID) id = numbers.u8();
         else if (key === LOGIC_OBJECT_KEYS.OBJECTID) objectId = this.objectId();
@@ -119,7 +116,7 @@ export class RegionLines {
     let input = "";
     scanner.section(
       "LOGICLINK",
-      LOGIC_LINK_SPACE,
+      LOGIC_LINK_TABLE,
       (key) => {
         if (key === LOGIC_LINK_KEYS.LINKINGTO) {
           target = this.numbers.u8();
@@ -137,7 +134,7 @@ export class RegionLines {
     let objectId: bigint | null = null;
     this.scanner.section(
       "TIMELINEOBJECT",
-      TIMELINE_OBJECT_SPACE,
+      TIMELINE_OBJECT_TABLE,
       () => {
         objectId = this.objectId();
       },
@@ -158,7 +155,7 @@ export class RegionLines {
     let name = "";
     scanner.section(
       kind === "property" ? "TIMELINEOBJECTPROPERTY" : "TIMELINEOBJECTEVENT",
-      kind === "property" ? TIMELINE_PROPERTY_SPACE : TIMELINE_EVENT_SPACE,
+      kind === "property" ? TIMELINE_PROPERTY_TABLE : TIMELINE_EVENT_TABLE,
       () => {
         name = scanner.text();
       },
@@ -178,7 +175,7 @@ export class RegionLines {
     let value = "";
     scanner.section(
       "TIMELINEPOINT",
-      TIMELINE_POINT_SPACE,
+      TIMELINE_POINT_TABLE,
       (key) => {
         if (key === TIMELINE_POINT_KEYS.TIMEPERCENT) time = this.numbers.f32();
         else if (key === TIMELINE_POINT_KEYS.INTERPOLATION) interpolation = this.interpolation();
@@ -191,13 +188,12 @@ export class RegionLines {
 
   private interpolation(): number {
     const { scanner } = this;
-    const { table } = this.keys;
     const start = scanner.at;
-    const code = table.find(INTERPOLATION_SPACE, scanner.units, start, scanner.toLineEnd());
+    const code = INTERPOLATION_TABLE.find(scanner.units, start, scanner.toLineEnd());
     if (code !== NOT_FOUND) return code;
     scanner.at = start;
     const text = scanner.text();
-    const near = table.findAnyCase(INTERPOLATION_SPACE, text);
+    const near = INTERPOLATION_TABLE.findAnyCase(text);
     if (near === null) this.findings.add("layout-unknown-interpolation", scanner.start, { value: quote(text) });
     else this.findings.add("layout-name-case", scanner.start, { found: quote(text), name: near.name });
     return near?.value ?? 0;

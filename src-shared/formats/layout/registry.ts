@@ -48,11 +48,11 @@ export interface LayoutRegistry {
 }
 
 /** FORWARD, RIGHT and UP: the component that an identity axis has at 1 (spec/layout.md §2.4.3). */
-const AXES: Readonly<Record<string, { readonly id: number; readonly component: number }>> = {
-  FORWARD: { id: 40, component: 2 },
-  RIGHT: { id: 41, component: 0 },
-  UP: { id: 95, component: 1 },
-};
+const AXES: ReadonlyMap<string, { readonly id: number; readonly component: number }> = new Map([
+  ["FORWARD", { id: 40, component: 2 }],
+  ["RIGHT", { id: 41, component: 0 }],
+  ["UP", { id: 95, component: 1 }],
+]);
 
 const TYPES: ReadonlySet<string> = new Set<LayoutType>([
   "bool",
@@ -105,13 +105,17 @@ function isByte(value: number): boolean {
 }
 
 function readProperty(line: string): LayoutProperty {
-  const [idText, typeText] = line.split(" ", 2);
-  if (typeText === undefined) refuse(`property "${line}" is not id, type and name`);
-  const id = Number(idText);
-  const [type, where = "saved"] = typeText.split("/");
-  const name = line.slice(idText.length + typeText.length + 2);
-  if (!isByte(id) || !TYPES.has(type) || name === "") refuse(`property "${line}" is not id, type and name`);
-  const axis = Object.hasOwn(AXES, name) ? AXES[name] : undefined;
+  const idEnd = line.indexOf(" ");
+  const typeEnd = line.indexOf(" ", idEnd + 1);
+  const slash = line.indexOf("/", idEnd);
+  const hasWhere = slash >= 0 && slash < typeEnd;
+  const id = Number(line.slice(0, idEnd));
+  const type = line.slice(idEnd + 1, hasWhere ? slash : typeEnd);
+  const where = hasWhere ? line.slice(slash + 1, typeEnd) : "saved";
+  const name = line.slice(typeEnd + 1);
+  if (idEnd < 0 || typeEnd < 0 || !isByte(id) || !TYPES.has(type) || name === "")
+    refuse(`property "${line}" is not id, type and name`);
+  const axis = AXES.get(name);
   return {
     id,
     name,

@@ -5,29 +5,27 @@ import { KeyTable, NOT_FOUND } from "../../../../src-shared/formats/layout/key-t
 
 describe("KeyTable", () => {
   const names = Array.from({ length: 500 }, (_, i) => `KEY ${i}`);
-  const table = new KeyTable(
-    names.flatMap((name, i) => [
-      { space: 1, name, value: i },
-      { space: 2, name, value: -2 - i },
-    ]),
-  );
-  const find = (space: number, name: string) => table.find(space, stringToUnits(`<${name}:`), 1, 1 + name.length);
+  const table = new KeyTable(names.map((name, value) => ({ name, value })));
+  const find = (name: string) => table.find(stringToUnits(`<${name}:`), 1, 1 + name.length);
 
-  it("finds every name in its space only", () => {
-    for (const [i, name] of names.entries())
-      expect([find(1, name), find(2, name), find(3, name)]).toEqual([i, -2 - i, NOT_FOUND]);
+  it("finds every name", () => {
+    expect(names.map(find)).toEqual(names.map((_, i) => i));
   });
 
   it("compares the whole name, not its hash", () => {
     // "Aa" and "BB" have the same hash.
-    const twins = new KeyTable([{ space: 0, name: "Aa", value: 1 }]);
-    expect(twins.find(0, stringToUnits("BB"), 0, 2)).toBe(NOT_FOUND);
-    expect([find(1, "KEY"), find(1, "KEY 5000"), find(1, "key 5"), find(1, "")]).toEqual([-1, -1, -1, -1]);
+    expect(KeyTable.of({ Aa: 1 }).find(stringToUnits("BB"), 0, 2)).toBe(NOT_FOUND);
+    expect(KeyTable.of({ Aa: 1, BB: 2 }).find(stringToUnits("BB"), 0, 2)).toBe(2);
+    expect(["KEY", "KEY 5000", "key 5", ""].map(find)).toEqual([-1, -1, -1, -1]);
   });
 
   it("finds a name in another case when asked to", () => {
-    expect(table.findAnyCase(2, "key 7")).toEqual({ space: 2, name: "KEY 7", value: -9 });
-    expect(table.findAnyCase(3, "key 7")).toBeNull();
+    expect(table.findAnyCase("key 7")).toEqual({ name: "KEY 7", value: 7 });
+    expect(table.findAnyCase("key")).toBeNull();
+  });
+
+  it("can be empty", () => {
+    expect(KeyTable.of({}).find(stringToUnits("A"), 0, 1)).toBe(NOT_FOUND);
   });
 });
 
