@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { tempFolder } from "./temp-folder.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -79,4 +79,10 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
 export async function runJson<T>(args: readonly string[], options: CliOptions = {}): Promise<CliRun & { value: T }> {
   const run = await runCli([...args, "--json"], options);
   return { ...run, value: JSON.parse(run.stdout) as T };
+}
+
+/** With --json stderr holds nothing but progress, an object per line. */
+export function expectOnlyProgress(stderr: string): void {
+  for (const line of stderr.split("\n").filter((each) => each !== ""))
+    expect(JSON.parse(line)).toEqual({ progress: expect.objectContaining({ kind: expect.any(String) }) });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSy
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
-import { runCli } from "../../support/cli.ts";
+import { expectOnlyProgress, runCli } from "../../support/cli.ts";
 import {
   BROKEN_UNIT,
   layout,
@@ -269,7 +269,7 @@ describe("pack refuses, says why, and leaves everything as it was:", () => {
       expect(answer.error?.kind).toBe(refusal.kind);
       expect(answer.error?.message).toMatch(refusal.says);
     }
-    expect(json.stderr).toBe("");
+    expectOnlyProgress(json.stderr);
 
     expect(contentsOf(ground)).toEqual(before);
     expect(readFileSync(project.output, "utf8")).toBe(OLD_MOD);
