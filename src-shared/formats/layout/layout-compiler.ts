@@ -190,10 +190,12 @@ class TextCompiler {
     const parentHigh = parentHighs[depth - 1];
     parentLows[depth] = low;
     parentHighs[depth] = high;
-    if (!lines.hasParent || ((lines.parentLow | 0) === parentLow && (lines.parentHigh | 0) === parentHigh)) return;
+    const isParent =
+      lines.isParentNumber && (lines.parentLow | 0) === parentLow && (lines.parentHigh | 0) === parentHigh;
+    if (isParent || !lines.hasParent) return;
     findings.add("layout-parent-mismatch", lines.parentStart, {
       id: lines.idText(),
-      found: formatInt64(lines.parentLow, lines.parentHigh),
+      found: quote(lines.parentText()),
       parent: formatInt64(parentLow >>> 0, parentHigh >>> 0),
     });
   }

@@ -19,8 +19,9 @@ interface Finding {
 /** Collects the diagnostics of one layout by their place in the text; lines are counted once, at the end. */
 export class LayoutFindings {
   hasErrors = false;
-  /** While lines are looked at that will be read again. */
+  /** While lines are looked at that may be read again: nothing is noted but that there was something. */
   muted = false;
+  missed = false;
   private readonly path: string;
   private readonly list: Finding[] = [];
   private unlisted = 0;
@@ -31,7 +32,10 @@ export class LayoutFindings {
   }
 
   add<C extends LayoutCode>(code: C, offset: number, data: LayoutData<C>): void {
-    if (this.muted) return;
+    if (this.muted) {
+      this.missed = true;
+      return;
+    }
     const rule = LAYOUT_RULES[code] as unknown as DiagnosticRule<LayoutData<C>>;
     const isError = rule.severity === "error";
     this.hasErrors ||= isError;

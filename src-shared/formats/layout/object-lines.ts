@@ -37,10 +37,14 @@ export class ObjectLines {
   low = 0;
   high = 0;
   hasParent = false;
+  /** Whether PARENTID is a number, and its words. */
+  isParentNumber = false;
   parentLow = 0;
   parentHigh = 0;
   /** Offset of the PARENTID line. */
   parentStart = 0;
+  private parentValueStart = 0;
+  private parentValueEnd = 0;
   /** NAME, as a range of the text; or the units of an escaped one. */
   nameStart = 0;
   nameEnd = 0;
@@ -127,6 +131,7 @@ export class ObjectLines {
     const from = scanner.at;
     let isFirst = true;
     findings.muted = true;
+    findings.missed = false;
     while (this.descriptorStart < 0 && scanner.next() === PROPERTY) {
       if (scanner.keyIn(META_KEYS.table) === DESCRIPTOR_SLOT) {
         findings.muted = false;
@@ -137,7 +142,7 @@ export class ObjectLines {
       }
     }
     findings.muted = false;
-    if (this.descriptorStart < 0 || !isFirst) scanner.at = from;
+    if (this.descriptorStart < 0 || !isFirst || findings.missed) scanner.at = from;
   }
 
   private readDescriptor(): void {
@@ -196,7 +201,7 @@ export class ObjectLines {
   }
 
   private otherValue(kind: number, property: number): void {
-    const { scanner, list, numbers } = this;
+    const { scanner, list } = this;
     switch (kind) {
       case KINDS.descriptor:
         if (scanner.start !== this.descriptorStart) this.scanner.repeated();
@@ -209,15 +214,7 @@ export class ObjectLines {
         this.readId();
         break;
       case KINDS.parentId:
-        if (this.hasParent) this.scanner.repeated();
-        else {
-          this.hasParent = true;
-          this.parentStart = scanner.start;
-          numbers.tryI64();
-          this.parentLow = numbers.low;
-          this.parentHigh = numbers.high;
-        }
-        scanner.toLineEnd();
+        this.readParent();
         break;
       case KINDS.unsaved:
         this.findings.add("layout-unsaved-key", scanner.start, { key: scanner.name(), descriptor: this.kindName() });
@@ -243,6 +240,21 @@ export class ObjectLines {
     }
     if (isTimeline && list.find(property) < 0) list.add(property, KINDS.timelineName, scanner.start);
     else this.scanner.repeated();
+    scanner.toLineEnd();
+  }
+
+  private readParent(): void {
+    const { scanner, numbers } = this;
+    if (this.hasParent) scanner.repeated();
+    else {
+      this.hasParent = true;
+      this.parentStart = scanner.start;
+      this.parentValueStart = scanner.at;
+      this.isParentNumber = numbers.tryI64();
+      this.parentLow = numbers.low;
+      this.parentHigh = numbers.high;
+      this.parentValueEnd = scanner.toLineEnd();
+    }
     scanner.toLineEnd();
   }
 
@@ -331,6 +343,10 @@ export class ObjectLines {
 
   id(): bigint {
     return wordsToBigint(this.low, this.high);
+  }
+
+  parentText(): string {
+    return unitsToString(this.scanner.units, this.parentValueStart, this.parentValueEnd);
   }
 
   idText(): string {

@@ -186,6 +186,12 @@ describe("layout diagnostics", () => {
     });
   });
 
+  it("quote a PARENTID that is no number", () => {
+    const { bytes, diagnostics } = compileText(within("Light", "<INTEGER64>PARENTID:none"));
+    expect(bytes).not.toBeNull();
+    expect(diagnostics[0]).toMatchObject({ severity: "info", data: { id: "7", found: "none", parent: "-1" } });
+  });
+
   it("leave out only the line of an unknown property", () => {
     const text = within("Light", "<FLOAT>POSITOINX:1", "<STRING>FILE:a");
     expect(compileText(text).bytes).toEqual(compileText(within("Light", "<STRING>FILE:a")).bytes);
@@ -217,6 +223,11 @@ describe("layout diagnostics", () => {
       bare("what is this", "<FLOAT>POSITOINX:1", "<STRING>DESCRIPTOR:Light", "<INTEGER64>ID:1"),
     );
     expect(diagnostics.map((each) => each.code)).toEqual(["layout-not-a-line", "layout-unknown-property"]);
+  });
+
+  it("are not lost before a DESCRIPTOR that comes next", () => {
+    const { bytes, diagnostics } = compileText(bare("junk", "<STRING>DESCRIPTOR:light", "<INTEGER64>ID:1"));
+    expect([bytes, diagnostics.map((each) => each.code)]).toEqual([null, ["layout-not-a-line", "layout-name-case"]]);
   });
 
   it("stop at a thousand, and say whether errors are among the rest", () => {
