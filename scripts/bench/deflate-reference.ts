@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { openArchive } from "../../src-main/archive/open.ts";
-import { makeBatches } from "../../src-main/engine/batches.ts";
+import { planWork } from "../../src-main/engine/units.ts";
 
 /** The final payloads of a mod in one piece of shared memory, for deflating nothing but them. */
 export interface Payloads {
@@ -32,15 +32,25 @@ export async function payloadsOf(mod: string): Promise<Payloads> {
   }
 }
 
+/** Payloads from this size on are a batch of their own, taken first. */
+const LARGE_BYTES = 1 << 20;
+
 /**
  * Milliseconds that deflate level 6 alone takes for the payloads in `threads` threads: no reading, no compiling, no
  * writing, and the threads are started before the clock is.
  */
 export async function timeDeflate({ bytes, offsets, sizes }: Payloads, threads: number): Promise<number> {
+  const totalOf = (batch: readonly number[]) => batch.reduce((sum, index) => sum + sizes[index], 0);
   const control = new SharedArrayBuffer(4);
-  const batches = makeBatches([...sizes]);
+  const { units } = planWork([...sizes], (index) => sizes[index] >= LARGE_BYTES);
+  const batches = units
+    .map(({ first, count }) => Array.from({ length: count }, (_, at) => first + at))
+    .sort((a, b) => totalOf(b) - totalOf(a));
   const workerData = { payloads: bytes, offsets, sizes, control, batches };
-  const workers = Array.from({ length: threads }, () => new Worker(new URL("./deflate-worker.ts", import.meta.url), { workerData }));
+  const workers = Array.from(
+    { length: threads },
+    () => new Worker(new URL("./deflate-worker.ts", import.meta.url), { workerData }),
+  );
   await Promise.all(workers.map((worker) => once(worker, "message")));
   const start = performance.now();
   const done = workers.map((worker) => once(worker, "message"));

@@ -20,7 +20,8 @@ parentPort!.once("message", () => {
   for (;;) {
     const batch = Atomics.add(next, 0, 1);
     if (batch >= batches.length) break;
-    for (const index of batches[batch]) packed += deflateSync(bytes.subarray(offsets[index], offsets[index] + sizes[index]), { level: 6 }).length;
+    for (const index of batches[batch])
+      packed += deflateSync(bytes.subarray(offsets[index], offsets[index] + sizes[index]), { level: 6 }).length;
   }
   parentPort!.postMessage(packed);
   parentPort!.close();

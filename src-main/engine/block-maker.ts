@@ -1,19 +1,19 @@
+import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { crc32, createDeflate, deflateSync } from "node:zlib";
+import { crc32, createDeflate } from "node:zlib";
 import { type CompiledForm, isDeflated } from "../../src-shared/formats/file-types.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
-import { type BlockFacts, encodeBlockHead, type Spool } from "./block.ts";
+import { type BlockFacts, type BlockSink, encodeBlockHead, type StreamedBlockSink } from "./block.ts";
 import type { Compile } from "./compilers.ts";
-import { levelFor, probeRange, wantsProbe } from "./effort.ts";
+import { deflateWhole, levelFor, probeRange, streamOptions, wantsProbe } from "./effort.ts";
 
 /** One file's way to its block: what a worker is told of it. */
 export interface BlockTask {
   readonly type: number;
   readonly form: CompiledForm | null;
-  /** As diagnostics name the file. */
+  /** Below the project's folder; as diagnostics name the file. */
   readonly path: string;
-  readonly absolute: string;
   readonly size: number;
 }
 
@@ -21,7 +21,6 @@ export type BlockOutcome =
   | {
       readonly kind: "block";
       readonly facts: BlockFacts;
-      readonly offset: number;
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly kind: "broken"; readonly diagnostics: readonly Diagnostic[] };
@@ -35,8 +34,13 @@ export interface BlockOptions {
 /** More than any text or compiled file of the game, whole in memory while it is compiled. */
 const LARGEST_SOURCE = 512 << 20;
 /** Files from this size on pass in pieces, or they alone would decide the peak memory. */
-const STREAM_FROM_BYTES = 8 << 20;
+const STREAM_FROM_BYTES = 2 << 20;
 const PIECE_BYTES = 1 << 20;
+
+/** Whether a file passes in pieces instead of whole. */
+export function isStreamed({ form, size }: Pick<BlockTask, "form" | "size">): boolean {
+  return form === null && size >= STREAM_FROM_BYTES;
+}
 
 /** Not zeroed, and no `Buffer`: `slice` of one does not copy, and what reads the bytes relies on that it does. */
 function makeBuffer(size: number): Uint8Array {
@@ -48,36 +52,44 @@ function makeBuffer(size: number): Uint8Array {
  * spool. Keeps its buffers from file to file, so one per thread.
  */
 export class BlockMaker {
+  private readonly root: string;
   private readonly compile: Compile;
   private readonly options: BlockOptions;
   private buffer = makeBuffer(PIECE_BYTES);
 
-  constructor(compile: Compile, options: BlockOptions) {
+  /** `root` is the project's folder. */
+  constructor(root: string, compile: Compile, options: BlockOptions) {
+    this.root = root;
     this.compile = compile;
     this.options = options;
   }
 
   /** Makes one block. Throws FileError when the file cannot be read; a text that cannot be compiled is an outcome. */
-  async make(task: BlockTask, spool: Spool): Promise<BlockOutcome> {
-    if (task.form === null && task.size >= STREAM_FROM_BYTES) return this.stream(task, spool);
+  make(task: BlockTask, sink: BlockSink): BlockOutcome {
     if (task.size > LARGEST_SOURCE) {
       const error = new FileError("too-large", task.path, { limit: LARGEST_SOURCE });
       return { kind: "broken", diagnostics: [findingOf(error)] };
     }
     const bytes = this.read(task);
-    if (task.form === null) return this.finish(task, bytes, [], spool);
+    if (task.form === null) return this.finish(task, bytes, [], sink);
     const result = this.compile(task.form, bytes, { path: task.path, ids: this.options.ids });
     if (result.bytes === null || hasErrors(result.diagnostics))
       return { kind: "broken", diagnostics: result.diagnostics };
-    return this.finish(task, result.bytes, result.diagnostics, spool);
+    return this.finish(task, result.bytes, result.diagnostics, sink);
   }
 
-  private finish(task: BlockTask, payload: Uint8Array, diagnostics: readonly Diagnostic[], spool: Spool): BlockOutcome {
+  private finish(
+    task: BlockTask,
+    payload: Uint8Array,
+    diagnostics: readonly Diagnostic[],
+    sink: BlockSink,
+  ): BlockOutcome {
     const size = payload.length;
     const deflated = isDeflated(task.type, size);
-    const packed = deflated ? deflateSync(payload, { level: this.levelOf(payload) }) : payload;
+    const packed = deflated ? deflateWhole(payload, this.levelOf(payload)) : payload;
     const facts: BlockFacts = { crc32: crc32(payload), size, packedSize: packed.length, stored: !deflated };
-    return { kind: "block", facts, offset: spool.append(encodeBlockHead(facts), packed), diagnostics };
+    sink.append(encodeBlockHead(facts), packed);
+    return { kind: "block", facts, diagnostics };
   }
 
   private levelOf(payload: Uint8Array): number {
@@ -86,10 +98,14 @@ export class BlockMaker {
     return levelFor(payload.subarray(start, end), this.options.level);
   }
 
+  private pathOf({ path }: BlockTask): string {
+    return `${this.root}/${path}`;
+  }
+
   /** Reads a whole file into the reused buffer. The result lives until the next read. */
   private read(task: BlockTask): Uint8Array {
     try {
-      const file = openSync(task.absolute, "r");
+      const file = openSync(this.pathOf(task), "r");
       try {
         const size = fstatSync(file).size;
         if (this.buffer.length < size) this.buffer = makeBuffer(Math.max(size, 2 * this.buffer.length));
@@ -104,55 +120,76 @@ export class BlockMaker {
         closeSync(file);
       }
     } catch (cause) {
-      throw fileErrorOf(cause, task.absolute);
+      throw fileErrorOf(cause, this.pathOf(task));
     }
   }
 
-  /** A large file passes through checksum and deflate piece by piece. */
-  private async stream(task: BlockTask, spool: Spool): Promise<BlockOutcome> {
-    let file: number;
-    let size: number;
+  /** Makes the block of a large file, piece by piece. Throws FileError. */
+  async stream(task: BlockTask, sink: StreamedBlockSink): Promise<BlockFacts> {
+    const path = this.pathOf(task);
+    let file: number | null = null;
     try {
-      file = openSync(task.absolute, "r");
-      size = fstatSync(file).size;
-    } catch (cause) {
-      throw fileErrorOf(cause, task.absolute);
-    }
-    try {
+      file = openSync(path, "r");
+      const { size } = fstatSync(file);
       const deflated = isDeflated(task.type, size);
-      const block = spool.begin();
-      let crc = 0;
-      let packedSize = 0;
-      const keep = (piece: Uint8Array) => {
-        packedSize += piece.length;
-        block.write(piece);
-      };
-      const deflate = deflated ? createDeflate({ level: this.levelOfFile(file, size), chunkSize: 256 * 1024 }) : null;
-      deflate?.on("data", keep);
-      for (let at = 0; at < size; ) {
-        const count = readSync(file, this.buffer, 0, Math.min(PIECE_BYTES, size - at), at);
-        if (count === 0) throw Object.assign(new Error("the file became shorter while it was read"), { code: "EIO" });
-        const piece = this.buffer.subarray(0, count);
-        crc = crc32(piece, crc);
-        if (deflate === null) keep(piece);
-        else
-          await new Promise<void>((resolve, reject) =>
-            deflate.write(piece, (error) => (error ? reject(error) : resolve())),
-          );
-        at += count;
-      }
-      if (deflate !== null)
-        await new Promise<void>((resolve, reject) => {
-          deflate.on("end", resolve);
-          deflate.on("error", reject);
-          deflate.end();
-        });
-      const facts: BlockFacts = { crc32: crc, size, packedSize, stored: !deflated };
-      return { kind: "block", facts, offset: block.end(encodeBlockHead(facts)), diagnostics: [] };
+      const counted = countPieces(sink);
+      sink.begin();
+      const crc = deflated
+        ? await this.deflatePieces(file, size, counted.write)
+        : await this.eachPiece(file, size, (piece) => counted.write(piece));
+      const facts: BlockFacts = { crc32: crc, size, packedSize: counted.bytes(), stored: !deflated };
+      sink.end(encodeBlockHead(facts));
+      return facts;
     } catch (cause) {
-      throw fileErrorOf(cause, task.absolute);
+      throw fileErrorOf(cause, path);
     } finally {
-      closeSync(file);
+      if (file !== null) closeSync(file);
+    }
+  }
+
+  /** Reads a file in pieces, each valid until `take` is done with it; returns the CRC-32 of them all. */
+  private async eachPiece(
+    file: number,
+    size: number,
+    take: (piece: Uint8Array) => void | Promise<void>,
+  ): Promise<number> {
+    let crc = 0;
+    for (let at = 0; at < size; ) {
+      const count = readSync(file, this.buffer, 0, Math.min(PIECE_BYTES, size - at), at);
+      if (count === 0) throw Object.assign(new Error("the file became shorter while it was read"), { code: "EIO" });
+      const piece = this.buffer.subarray(0, count);
+      crc = crc32(piece, crc);
+      await take(piece);
+      at += count;
+    }
+    return crc;
+  }
+
+  private async deflatePieces(file: number, size: number, write: (piece: Uint8Array) => void): Promise<number> {
+    const deflate = createDeflate(streamOptions(this.levelOfFile(file, size)));
+    // What the sink throws must reach our caller, not the stream, which would end the thread over it.
+    let failure: unknown = null;
+    deflate.on("data", (piece: Uint8Array) => {
+      try {
+        if (failure === null) write(piece);
+      } catch (error) {
+        failure = error;
+      }
+    });
+    try {
+      const crc = await this.eachPiece(file, size, async (piece) => {
+        await new Promise<void>((resolve, reject) =>
+          deflate.write(piece, (error) => (error ? reject(error) : resolve())),
+        );
+        if (failure !== null) throw failure;
+      });
+      const ended = once(deflate, "end");
+      deflate.end();
+      await ended;
+      if (failure !== null) throw failure;
+      return crc;
+    } finally {
+      deflate.destroy();
     }
   }
 
@@ -163,4 +200,16 @@ export class BlockMaker {
     const count = readSync(file, probe, 0, probe.length, start);
     return levelFor(probe.subarray(0, count), this.options.level);
   }
+}
+
+/** A sink's `write`, with the bytes that went through it. */
+function countPieces(sink: StreamedBlockSink): { write(piece: Uint8Array): void; bytes(): number } {
+  let bytes = 0;
+  return {
+    write: (piece) => {
+      sink.write(piece);
+      bytes += piece.length;
+    },
+    bytes: () => bytes,
+  };
 }

@@ -1,27 +1,59 @@
 import type { Diagnostic, DiagnosticData } from "../../src-shared/text/diagnostic.ts";
 import { FileError, type FileErrorKind } from "../files/file-error.ts";
-import type { Batch } from "./batches.ts";
 import type { BlockOptions, BlockTask } from "./block-maker.ts";
+import type { WorkPlan } from "./units.ts";
 
-/** What a worker is given when it starts. */
+/** What a worker is given when it starts, before the plan is made. */
 export interface WorkerInput {
-  readonly tasks: readonly BlockTask[];
-  readonly batches: readonly Batch[];
+  readonly root: string;
   readonly options: BlockOptions;
   readonly spoolPath: string;
-  /** The mod's own FEATURETAGS.HIE on disk, or null. */
-  readonly featureTags: string | null;
-  /** One Int32: the next batch to take. */
+  /** One Int32: the place in `WorkPlan.order` to take next. */
   readonly control: SharedArrayBuffer;
+  /** `SLOTS` slots of `SLOT_BYTES`, and behind them as many Int32: 0 = free, 1 = to be written. */
+  readonly slots: SharedArrayBuffer;
 }
 
-/** Numbers per file of a batch: crc32, size, packedSize, stored, offset in the spool (-1: broken). */
-export const NUMBERS_PER_FILE = 5;
+/** The one message to a worker: what there is to do. */
+export interface WorkOrder {
+  readonly tasks: readonly BlockTask[];
+  readonly work: WorkPlan;
+  /** The mod's own FEATURETAGS.HIE on disk, or null. */
+  readonly featureTags: string | null;
+}
 
-export interface BatchDone {
-  readonly kind: "batch";
-  readonly batch: number;
+/** Units of a worker that may wait in memory for their turn; more go to its spool. */
+export const SLOTS = 4;
+export const SLOT_BYTES = 5 << 18;
+
+/** Views into a worker's slots, the same on both sides. */
+export function slotsOf(buffer: SharedArrayBuffer): {
+  readonly states: Int32Array;
+  bytes(slot: number, length: number): Uint8Array;
+} {
+  return {
+    states: new Int32Array(buffer, SLOTS * SLOT_BYTES, SLOTS),
+    bytes: (slot, length) => new Uint8Array(buffer, slot * SLOT_BYTES, length),
+  };
+}
+
+export function makeSlots(): SharedArrayBuffer {
+  return new SharedArrayBuffer(SLOTS * SLOT_BYTES + 4 * SLOTS);
+}
+
+/** Where the blocks of a finished unit lie, back to back. */
+export type UnitPlace =
+  | { readonly kind: "slot"; readonly slot: number; readonly length: number }
+  | { readonly kind: "spool"; readonly offset: number; readonly length: number };
+
+/** Numbers per file of a unit: crc32, size, packedSize, 1 if stored; -1 four times for one that could not be compiled. */
+export const NUMBERS_PER_FILE = 4;
+
+export interface UnitDone {
+  readonly kind: "unit";
+  readonly unit: number;
   readonly numbers: Float64Array;
+  readonly place: UnitPlace;
   /** By index of the task; only files that have something to say. */
   readonly diagnostics: readonly (readonly [index: number, diagnostics: readonly Diagnostic[]])[];
 }
@@ -34,7 +66,7 @@ export interface FaultMessage {
     | { readonly kind: "bug"; readonly message: string; readonly stack: string | undefined };
 }
 
-export type WorkerMessage = BatchDone | FaultMessage | { readonly kind: "done" };
+export type WorkerMessage = UnitDone | FaultMessage | { readonly kind: "done" };
 
 export function faultMessage(cause: unknown): FaultMessage {
   if (cause instanceof FileError)

@@ -11,18 +11,16 @@ export interface BlockFacts {
   readonly stored: boolean;
 }
 
-/** Where finished blocks go: memory for a small build, a spool file otherwise. Returns the block's place. */
-export interface Spool {
-  /** Appends a whole block (head and payload) and returns its offset in the spool. */
-  append(head: Uint8Array, payload: Uint8Array): number;
-  /** Starts a block whose payload comes in pieces; the head is written when it ends. */
-  begin(): StreamedBlock;
+/** Takes finished blocks, one behind the other. */
+export interface BlockSink {
+  append(head: Uint8Array, payload: Uint8Array): void;
 }
 
-export interface StreamedBlock {
+/** Takes one block whose payload comes in pieces; its head is known last. */
+export interface StreamedBlockSink {
+  begin(): void;
   write(piece: Uint8Array): void;
-  /** Writes the head in front of the pieces and returns the block's offset in the spool. */
-  end(head: Uint8Array): number;
+  end(head: Uint8Array): void;
 }
 
 /** The head of a block as it stands in the file. */

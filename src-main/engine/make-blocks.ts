@@ -2,44 +2,43 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { makeBatches } from "./batches.ts";
+import { fileErrorOf } from "../files/file-error.ts";
+import { nodeFiles, type OpenFile } from "../files/file-layer.ts";
 import type { BlockFacts } from "./block.ts";
-import { BlockMaker, type BlockOptions, type BlockTask } from "./block-maker.ts";
+import { BlockMaker, type BlockOptions, type BlockTask, isStreamed } from "./block-maker.ts";
 import {
-  type BatchDone,
   errorOfFault,
+  makeSlots,
   NUMBERS_PER_FILE,
+  slotsOf,
+  type UnitDone,
+  type UnitPlace,
   type WorkerInput,
   type WorkerMessage,
+  type WorkOrder,
 } from "./block-messages.ts";
 import { createCompile } from "./compilers.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
 import { CancelledError, checkCancelled, type Operation } from "./operation.ts";
-import { MemorySpool } from "./spool.ts";
+import { BlockBuffer } from "./spool.ts";
+import { planWork } from "./units.ts";
 import type { Spools } from "./workplace.ts";
 
-/** Where a block lies until the mod is put together. */
-export type BlockPlace =
-  | { readonly kind: "memory"; readonly bytes: Uint8Array }
-  | { readonly kind: "spool"; readonly path: string };
-
-export interface MadeBlock {
-  readonly facts: BlockFacts;
-  /** Index into `places`. */
-  readonly place: number;
-  /** Of the block's head, in its place. */
-  readonly offset: number;
-}
-
+/** What became of every file of the plan. */
 export interface MadeBlocks {
   /** By index of the task; null: could not be compiled. */
-  readonly blocks: readonly (MadeBlock | null)[];
-  readonly places: readonly BlockPlace[];
+  readonly facts: readonly (BlockFacts | null)[];
   /** By index of the task, where there are any. */
   readonly diagnostics: ReadonlyMap<number, readonly Diagnostic[]>;
 }
 
+/** Takes runs of whole blocks in the order of the plan. */
+export type AppendRun = (run: Uint8Array) => Promise<void>;
+
 export interface MakeBlocksOptions extends BlockOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** The mod's own FEATURETAGS.HIE on disk, or null. */
   readonly featureTags: string | null;
   /** Workers at most; decided here when undefined. */
   readonly threads: number | undefined;
@@ -52,51 +51,86 @@ const INLINE_BYTES = 10 << 20;
 const INLINE_FILES = 1000;
 const DEFAULT_WORKERS = 2;
 
-/** Makes every block of a build: in this thread when the build is small, in workers otherwise. Same bytes either way. */
+/**
+ * Makes every block of a build and hands them on in the order of the plan: in this thread when the build is small, in
+ * workers otherwise. Same bytes either way. Throws FileError, CancelledError and what `append` throws.
+ */
 export async function makeBlocks(
   tasks: readonly BlockTask[],
   options: MakeBlocksOptions,
+  append: AppendRun,
   operation: Operation,
 ): Promise<MadeBlocks> {
   const totalBytes = tasks.reduce((sum, task) => sum + task.size, 0);
-  const isSmall = totalBytes < INLINE_BYTES && tasks.length < INLINE_FILES;
-  const watch = progressOf(tasks, totalBytes, operation);
-  return isSmall ? makeInline(tasks, options, operation, watch) : makeInWorkers(tasks, options, operation, watch);
+  const isSmall = totalBytes < INLINE_BYTES && tasks.length < INLINE_FILES && !tasks.some(isStreamed);
+  const results = new Results(tasks, totalBytes, operation);
+  if (isSmall) await makeInline(tasks, options, append, results, operation);
+  else await makeInWorkers(tasks, options, append, results, operation);
+  return results;
 }
 
-type Watch = (index: number) => void;
+/** Collects what is known of each file, and reports how far the work has come. */
+class Results implements MadeBlocks {
+  readonly facts: (BlockFacts | null)[];
+  readonly diagnostics = new Map<number, readonly Diagnostic[]>();
+  private readonly tasks: readonly BlockTask[];
+  private readonly totalBytes: number;
+  private readonly operation: Operation;
+  private done = 0;
+  private bytes = 0;
 
-function progressOf(tasks: readonly BlockTask[], totalBytes: number, operation: Operation): Watch {
-  let done = 0;
-  let bytes = 0;
-  return (index) => {
-    done++;
-    bytes += tasks[index].size;
-    operation.report?.({ kind: "compile", done, total: tasks.length, bytes, totalBytes, detail: tasks[index].path });
-  };
+  constructor(tasks: readonly BlockTask[], totalBytes: number, operation: Operation) {
+    this.tasks = tasks;
+    this.totalBytes = totalBytes;
+    this.operation = operation;
+    this.facts = new Array(tasks.length).fill(null);
+  }
+
+  set(index: number, facts: BlockFacts | null): void {
+    this.facts[index] = facts;
+    this.done++;
+    this.bytes += this.tasks[index].size;
+  }
+
+  say(index: number, diagnostics: readonly Diagnostic[]): void {
+    if (diagnostics.length > 0) this.diagnostics.set(index, diagnostics);
+  }
+
+  report(index: number): void {
+    const { done, bytes, totalBytes, tasks } = this;
+    this.operation.report?.({
+      kind: "compile",
+      done,
+      total: tasks.length,
+      bytes,
+      totalBytes,
+      detail: tasks[index].path,
+    });
+  }
 }
 
 async function makeInline(
   tasks: readonly BlockTask[],
   options: MakeBlocksOptions,
+  append: AppendRun,
+  results: Results,
   operation: Operation,
-  watch: Watch,
-): Promise<MadeBlocks> {
+): Promise<void> {
   const maker = new BlockMaker(
+    options.root,
     createCompile(() => layoutFactsOf(options.featureTags)),
     options,
   );
-  const spool = new MemorySpool();
-  const blocks: (MadeBlock | null)[] = [];
-  const diagnostics = new Map<number, readonly Diagnostic[]>();
+  const buffer = new BlockBuffer();
   for (const [index, task] of tasks.entries()) {
     checkCancelled(operation);
-    const outcome = await maker.make(task, spool);
-    if (outcome.diagnostics.length > 0) diagnostics.set(index, outcome.diagnostics);
-    blocks.push(outcome.kind === "broken" ? null : { facts: outcome.facts, place: 0, offset: outcome.offset });
-    watch(index);
+    buffer.clear();
+    const outcome = maker.make(task, buffer);
+    results.say(index, outcome.diagnostics);
+    results.set(index, outcome.kind === "broken" ? null : outcome.facts);
+    results.report(index);
+    await append(buffer.bytes());
   }
-  return { blocks, places: [{ kind: "memory", bytes: spool.bytes() }], diagnostics };
 }
 
 /** Beside this file, whether it runs from source or bundled. */
@@ -105,56 +139,67 @@ function workerFile(): string {
   return existsSync(bundled) ? bundled : fileURLToPath(new URL("./pack-worker.ts", import.meta.url));
 }
 
+/** A worker and where it leaves its blocks. */
+interface Hand {
+  readonly worker: Worker;
+  readonly slots: ReturnType<typeof slotsOf>;
+  readonly spoolPath: string;
+}
+
+function startHand({ root, ids, level, spools }: MakeBlocksOptions, control: SharedArrayBuffer): Hand {
+  const slots = makeSlots();
+  const spoolPath = spools.next();
+  const workerData: WorkerInput = { root, options: { ids, level }, spoolPath, control, slots };
+  const worker = new Worker(workerFile(), { workerData, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+  return { worker, slots: slotsOf(slots), spoolPath };
+}
+
 async function makeInWorkers(
   tasks: readonly BlockTask[],
   options: MakeBlocksOptions,
+  append: AppendRun,
+  results: Results,
   operation: Operation,
-  watch: Watch,
-): Promise<MadeBlocks> {
-  const batches = makeBatches(tasks.map((task) => task.size));
-  const count = Math.max(1, Math.min(options.threads ?? DEFAULT_WORKERS, batches.length));
+): Promise<void> {
   const control = new SharedArrayBuffer(4);
-  const blocks: (MadeBlock | null)[] = new Array(tasks.length).fill(null);
-  const diagnostics = new Map<number, readonly Diagnostic[]>();
-  const places: BlockPlace[] = [];
-
-  const take = (done: BatchDone, place: number) => {
-    for (const [at, index] of batches[done.batch].entries()) {
-      const [crc32, size, packedSize, stored, offset] = done.numbers.subarray(
+  const hands = Array.from({ length: Math.min(options.threads ?? DEFAULT_WORKERS, tasks.length) }, () =>
+    startHand(options, control),
+  );
+  const work = planWork(
+    tasks.map((task) => task.size),
+    (index) => isStreamed(tasks[index]),
+  );
+  const turns = new Turns(hands, append, operation);
+  const take = (done: UnitDone, hand: number) => {
+    const { first, count } = work.units[done.unit];
+    for (let at = 0; at < count; at++) {
+      const [crc32, size, packedSize, stored] = done.numbers.subarray(
         at * NUMBERS_PER_FILE,
         (at + 1) * NUMBERS_PER_FILE,
       );
-      if (offset >= 0) blocks[index] = { facts: { crc32, size, packedSize, stored: stored === 1 }, place, offset };
-      watch(index);
+      results.set(first + at, crc32 < 0 ? null : { crc32, size, packedSize, stored: stored === 1 });
     }
-    for (const [index, said] of done.diagnostics) diagnostics.set(index, said);
+    for (const [index, said] of done.diagnostics) results.say(index, said);
+    results.report(first);
+    turns.ready(done.unit, hand, done.place);
   };
-
-  const workers: Worker[] = [];
-  const runs = Array.from({ length: count }, (_, place) => {
-    const spoolPath = options.spools.next();
-    places.push({ kind: "spool", path: spoolPath });
-    const { ids, level, featureTags } = options;
-    const input: WorkerInput = { tasks, batches, options: { ids, level }, spoolPath, featureTags, control };
-    const worker = new Worker(workerFile(), { workerData: input, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
-    workers.push(worker);
-    return runWorker(worker, (done) => take(done, place));
-  });
   const cancelled = whenCancelled(operation);
   try {
-    await Promise.race([Promise.all(runs), cancelled.promise]);
+    const order: WorkOrder = { tasks, work, featureTags: options.featureTags };
+    const runs = hands.map(({ worker }, hand) => runWorker(worker, order, (done) => take(done, hand)));
+    await Promise.race([Promise.all(runs).then(() => turns.finish()), turns.failed, cancelled.promise]);
   } finally {
     cancelled.dispose();
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await Promise.all(hands.map(({ worker }) => worker.terminate()));
+    await turns.close();
   }
-  return { blocks, places, diagnostics };
 }
 
-function runWorker(worker: Worker, take: (done: BatchDone) => void): Promise<void> {
+function runWorker(worker: Worker, order: WorkOrder, take: (done: UnitDone) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on("message", (message: WorkerMessage) => {
       switch (message.kind) {
-        case "batch":
+        case "unit":
           return take(message);
         case "fault":
           return reject(errorOfFault(message));
@@ -164,7 +209,94 @@ function runWorker(worker: Worker, take: (done: BatchDone) => void): Promise<voi
     });
     worker.on("error", reject);
     worker.on("exit", (code) => reject(new Error(`a pack worker ended too early, with code ${code}`)));
+    worker.postMessage(order);
   });
+}
+
+interface ReadyUnit {
+  readonly hand: number;
+  readonly place: UnitPlace;
+}
+
+const COPY_BYTES = 1 << 20;
+
+/** Hands finished units on in the order of the mod, whatever order they are finished in. */
+class Turns {
+  /** Rejects when a unit could not be handed on. */
+  readonly failed: Promise<never>;
+  private fail: (error: unknown) => void = () => {};
+  private readonly hands: readonly Hand[];
+  private readonly append: AppendRun;
+  private readonly operation: Operation;
+  private readonly waiting = new Map<number, ReadyUnit>();
+  private readonly spools = new Map<number, OpenFile>();
+  private next = 0;
+  private running: Promise<void> | null = null;
+  private buffer: Uint8Array | null = null;
+
+  constructor(hands: readonly Hand[], append: AppendRun, operation: Operation) {
+    this.hands = hands;
+    this.append = append;
+    this.operation = operation;
+    this.failed = new Promise((_, reject) => {
+      this.fail = reject;
+    });
+    this.failed.catch(() => {});
+  }
+
+  ready(unit: number, hand: number, place: UnitPlace): void {
+    this.waiting.set(unit, { hand, place });
+    this.running ??= this.drain().finally(() => {
+      this.running = null;
+    });
+  }
+
+  /** Waits until everything that was made ready is handed on. */
+  async finish(): Promise<void> {
+    while (this.running !== null) await this.running;
+  }
+
+  async close(): Promise<void> {
+    await this.finish();
+    for (const file of this.spools.values()) await file.close();
+  }
+
+  private async drain(): Promise<void> {
+    try {
+      for (;;) {
+        const unit = this.waiting.get(this.next);
+        if (unit === undefined || this.operation.signal?.aborted) return;
+        await this.handOn(unit);
+        this.waiting.delete(this.next);
+        this.next++;
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async handOn({ hand, place }: ReadyUnit): Promise<void> {
+    if (place.kind === "spool") return this.copySpool(hand, place.offset, place.length);
+    const { slots } = this.hands[hand];
+    await this.append(slots.bytes(place.slot, place.length));
+    Atomics.store(slots.states, place.slot, 0);
+  }
+
+  private async copySpool(hand: number, offset: number, length: number): Promise<void> {
+    if (length === 0) return;
+    const { spoolPath } = this.hands[hand];
+    const spool = this.spools.get(hand) ?? (await nodeFiles.open(spoolPath, "read"));
+    this.spools.set(hand, spool);
+    this.buffer ??= new Uint8Array(COPY_BYTES);
+    for (let at = 0; at < length; ) {
+      checkCancelled(this.operation);
+      const count = await spool.read(this.buffer.subarray(0, Math.min(COPY_BYTES, length - at)), offset + at);
+      if (count === 0)
+        throw fileErrorOf(Object.assign(new Error("the spool ended too early"), { code: "EIO" }), spoolPath);
+      await this.append(this.buffer.subarray(0, count));
+      at += count;
+    }
+  }
 }
 
 function whenCancelled({ signal }: Operation): { readonly promise: Promise<never>; dispose(): void } {

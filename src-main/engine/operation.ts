@@ -6,16 +6,7 @@ export class CancelledError extends Error {
   }
 }
 
-export type Stage =
-  | "plan"
-  | "bake"
-  | "compile"
-  | "index"
-  | "assemble"
-  | "verify"
-  | "unpack"
-  | "compare"
-  | "convert";
+export type Stage = "plan" | "bake" | "compile" | "index" | "assemble" | "verify" | "unpack" | "compare" | "convert";
 
 /** How far a long call has come. `done` and `total` count files, `bytes` and `totalBytes` what is read. */
 export interface Progress {

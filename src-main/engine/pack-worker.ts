@@ -1,45 +1,92 @@
-/** A thread of the pack: takes batches until none is left, spools their blocks, posts numbers. */
+/** A thread of the pack: takes units until none is left, and posts where their blocks lie. */
+import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { BlockMaker } from "./block-maker.ts";
-import type { BatchDone, WorkerInput, WorkerMessage } from "./block-messages.ts";
-import { faultMessage } from "./block-messages.ts";
+import {
+  faultMessage,
+  SLOT_BYTES,
+  slotsOf,
+  type UnitDone,
+  type UnitPlace,
+  type WorkerInput,
+  type WorkerMessage,
+  type WorkOrder,
+} from "./block-messages.ts";
 import { createCompile } from "./compilers.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
-import { FileSpool } from "./spool.ts";
+import { BlockBuffer, FileSpool } from "./spool.ts";
 
+const port = parentPort!;
 const input = workerData as WorkerInput;
-const control = new Int32Array(input.control);
-const post = (message: WorkerMessage) => parentPort!.postMessage(message);
-
-async function makeBatch(maker: BlockMaker, spool: FileSpool, batch: number): Promise<BatchDone> {
-  const files = input.batches[batch];
-  const numbers: number[] = [];
-  const diagnostics: BatchDone["diagnostics"][number][] = [];
-  for (const index of files) {
-    const outcome = await maker.make(input.tasks[index], spool);
-    if (outcome.diagnostics.length > 0) diagnostics.push([index, outcome.diagnostics]);
-    if (outcome.kind === "broken") numbers.push(0, 0, 0, 0, -1);
-    else {
-      const { crc32, size, packedSize, stored } = outcome.facts;
-      numbers.push(crc32, size, packedSize, stored ? 1 : 0, outcome.offset);
-    }
-  }
-  return { kind: "batch", batch, numbers: Float64Array.from(numbers), diagnostics };
-}
+const post = (message: WorkerMessage) => port.postMessage(message);
 
 async function run(): Promise<void> {
+  const ordered = once(port, "message");
+  const spool = new FileSpool(input.spoolPath);
+  const [order] = (await ordered) as [WorkOrder];
   const maker = new BlockMaker(
-    createCompile(() => layoutFactsOf(input.featureTags)),
+    input.root,
+    createCompile(() => layoutFactsOf(order.featureTags)),
     input.options,
   );
-  const spool = new FileSpool(input.spoolPath);
+  const next = new Int32Array(input.control);
+  const buffer = new BlockBuffer();
   for (;;) {
-    const batch = Atomics.add(control, 0, 1);
-    if (batch >= input.batches.length) break;
-    post(await makeBatch(maker, spool, batch));
+    const turn = Atomics.add(next, 0, 1);
+    if (turn >= order.work.order.length) break;
+    const unit = order.work.order[turn];
+    post(
+      order.work.units[unit].isLarge
+        ? await makeLarge(maker, order, unit, spool)
+        : makeSmall(maker, order, unit, buffer, spool),
+    );
   }
   spool.close();
   post({ kind: "done" });
+}
+
+async function makeLarge(
+  maker: BlockMaker,
+  { tasks, work }: WorkOrder,
+  unit: number,
+  spool: FileSpool,
+): Promise<UnitDone> {
+  const { crc32, size, packedSize, stored } = await maker.stream(tasks[work.units[unit].first], spool);
+  const { start, end } = spool.lastBlock;
+  const numbers = Float64Array.of(crc32, size, packedSize, stored ? 1 : 0);
+  return { kind: "unit", unit, numbers, place: { kind: "spool", offset: start, length: end - start }, diagnostics: [] };
+}
+
+function makeSmall(
+  maker: BlockMaker,
+  { tasks, work }: WorkOrder,
+  unit: number,
+  buffer: BlockBuffer,
+  spool: FileSpool,
+): UnitDone {
+  const { first, count } = work.units[unit];
+  const numbers: number[] = [];
+  const diagnostics: UnitDone["diagnostics"][number][] = [];
+  buffer.clear();
+  for (let index = first; index < first + count; index++) {
+    const outcome = maker.make(tasks[index], buffer);
+    if (outcome.diagnostics.length > 0) diagnostics.push([index, outcome.diagnostics]);
+    if (outcome.kind === "broken") numbers.push(-1, -1, -1, -1);
+    else numbers.push(outcome.facts.crc32, outcome.facts.size, outcome.facts.packedSize, outcome.facts.stored ? 1 : 0);
+  }
+  return { kind: "unit", unit, numbers: Float64Array.from(numbers), place: put(buffer.bytes(), spool), diagnostics };
+}
+
+const slots = slotsOf(input.slots);
+
+/** Leaves a unit's blocks in a free slot, else in the spool: a worker never waits for the mod to be written. */
+function put(blocks: Uint8Array, spool: FileSpool): UnitPlace {
+  const { length } = blocks;
+  const slot = length > SLOT_BYTES ? -1 : slots.states.findIndex((_, at) => Atomics.load(slots.states, at) === 0);
+  if (slot < 0) return { kind: "spool", offset: spool.append(blocks), length };
+  slots.bytes(slot, length).set(blocks);
+  Atomics.store(slots.states, slot, 1);
+  return { kind: "slot", slot, length };
 }
 
 try {

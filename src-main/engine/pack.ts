@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { isDeflated } from "../../src-shared/formats/file-types.ts";
 import { DEFAULT_GAME_VERSION, type GameVersion } from "../../src-shared/formats/mod/game-version.ts";
-import { type ModHeader, writeModHeader } from "../../src-shared/formats/mod/header.ts";
+import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
@@ -14,15 +14,15 @@ import { withLock } from "../files/lock.ts";
 import { exeOf, findInstallOf, firstFound, installPlaces } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
-import { type Assembled, assemble, FARTHEST_OFFSET, type PackedEntry, sectionLength } from "./assemble.ts";
 import type { BlockTask } from "./block-maker.ts";
 import { type MadeBlocks, makeBlocks } from "./make-blocks.ts";
+import { FARTHEST_OFFSET, ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 import { type FilePlan, type Plan, type PlanOptions, planFiles, type SkippedFile } from "./plan.ts";
 import { outputFindings, outputOf, type Project, readProject } from "./project.ts";
 import { PLAN_RULES } from "./rules.ts";
 import { Stopwatch, type Timings } from "./stopwatch.ts";
-import { buildFolders, withSpools } from "./workplace.ts";
+import { buildFolders, type Spools, withSpools } from "./workplace.ts";
 
 /** What file times the manifest gets; the game never looks at them. */
 export type TimeOption =
@@ -95,25 +95,31 @@ export async function packProject(request: PackRequest, operation: Operation = {
   });
   if (info === null) return refused(early);
   const output = outputOf(project, info, request.output);
-  early.push(...(await outputFindings(project, output)), ...sizeFindings(request, surelyStored(plan)));
+  early.push(...(await outputFindings(project, output)));
+  const stored = surelyStored(plan);
+  if (stored > FARTHEST_OFFSET) early.push(tooLarge(request, stored));
   if (hasErrors(early)) return refused(early);
 
   const game = await gameVersionOf(request);
   const header = headerOfInfo(info, game.version);
   const { locks, build, backups } = buildFolders();
-  return withLock(output, { folder: locks }, () =>
-    withSpools(build, async (spools) => {
-      const tasks = plan.files.map(taskOf);
-      const made = await makeBlocks(tasks, { ...request, featureTags: featureTagsOf(plan), spools }, operation);
-      watch.lap("compile");
-      const findings = [...early, ...compileFindings(plan, made, request.skipBroken)];
-      const entries = entriesOf(plan, made, project, request.time);
-      if (!hasErrors(findings)) findings.push(...limitFindings(request, header, entries));
-      if (hasErrors(findings)) return refused(findings);
-
-      await removeStaleTemporaries(path.dirname(output));
-      const file = await createAtomicFile(output);
-      const written = await write(file, header, entries, made, { ...request, backups }, operation, watch);
+  return withLock(output, { folder: locks }, async () => {
+    await removeStaleTemporaries(path.dirname(output));
+    const file = await createAtomicFile(output);
+    try {
+      const built = await withSpools(build, (spools) =>
+        buildMod(file, header, { plan, project, request, early, spools }, operation, watch),
+      );
+      if (built.kind === "refused") {
+        await file.discard();
+        return refused(built.findings);
+      }
+      const { mod, entries, findings } = built;
+      await file.commit({
+        backup: backupsIn(backups),
+        verify: (temporary) => verifyWritten(temporary, request.verify, operation),
+      });
+      watch.lap("verify");
       return {
         kind: "packed",
         findings,
@@ -122,16 +128,69 @@ export async function packProject(request: PackRequest, operation: Operation = {
         title: header.title,
         modVersion: header.modVersion,
         output,
-        bytes: written.bytes,
+        bytes: mod.bytes,
         entries: entries.length,
-        compiled: plan.files.filter(({ action }, index) => action.kind === "compile" && made.blocks[index] !== null)
-          .length,
-        rollingHash: written.rollingHash,
+        compiled: built.compiled,
+        rollingHash: mod.rollingHash,
         contentHash: contentHashOf(header, entries),
         game,
       };
-    }),
-  );
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+  });
+}
+
+interface BuildInput {
+  readonly plan: Plan;
+  readonly project: Project;
+  readonly request: PackRequest;
+  /** What there was to say before the work began. */
+  readonly early: readonly Diagnostic[];
+  readonly spools: Spools;
+}
+
+type Built =
+  | {
+      readonly kind: "built";
+      readonly mod: WrittenMod;
+      readonly entries: readonly PackedEntry[];
+      readonly compiled: number;
+      readonly findings: readonly Diagnostic[];
+    }
+  | { readonly kind: "refused"; readonly findings: readonly Diagnostic[] };
+
+/** Makes the blocks and writes the mod into `file`, which is not committed here. */
+async function buildMod(
+  file: AtomicFile,
+  header: ModHeader,
+  input: BuildInput,
+  operation: Operation,
+  watch: Stopwatch,
+): Promise<Built> {
+  const { plan, project, request, early, spools } = input;
+  const writer = new ModWriter(file, header);
+  const options = { ...request, root: project.root, featureTags: featureTagsOf(plan), spools };
+  let made: MadeBlocks;
+  try {
+    made = await makeBlocks(plan.files.map(taskOf), options, (run) => writer.append(run), operation);
+  } catch (error) {
+    if (!(error instanceof ModTooLargeError)) throw error;
+    return { kind: "refused", findings: [...early, tooLarge(request, error.bytes)] };
+  }
+  watch.lap("compile");
+  const entries = entriesOf(plan, made, project, request.time);
+  const findings = [...early, ...compileFindings(plan, made, request.skipBroken)];
+  if (entries.length === 0 && !hasErrors(findings))
+    findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
+  if (hasErrors(findings)) return { kind: "refused", findings };
+  const mod = await writer.finish(entries);
+  watch.lap("assemble");
+  const compiled = plan.files.filter(
+    ({ action }, index) => action.kind === "compile" && made.facts[index] !== null,
+  ).length;
+  return { kind: "built", mod, entries, compiled, findings };
 }
 
 /** Where a mod's game version comes from. */
@@ -152,16 +211,8 @@ async function gameVersionOf({ gameVersion, project }: PackRequest): Promise<Gam
     : { version: DEFAULT_GAME_VERSION, origin: "default" };
 }
 
-/** What keeps a mod from being one, whatever its files hold. */
-function limitFindings(request: PackRequest, header: ModHeader, entries: readonly PackedEntry[]): Diagnostic[] {
-  if (entries.length === 0)
-    return [diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {})];
-  return sizeFindings(request, writeModHeader(header, { sectionLength: 0 }).length + sectionLength(entries));
-}
-
-function sizeFindings({ project }: PackRequest, bytes: number): Diagnostic[] {
-  if (bytes <= FARTHEST_OFFSET) return [];
-  return [diagnose("pack-too-large", PLAN_RULES["pack-too-large"], { path: project }, { bytes })];
+function tooLarge({ project }: PackRequest, bytes: number): Diagnostic {
+  return diagnose("pack-too-large", PLAN_RULES["pack-too-large"], { path: project }, { bytes });
 }
 
 /** Bytes that deflate will not shrink, known before the work begins. */
@@ -170,30 +221,6 @@ function surelyStored(plan: Plan): number {
     ({ type, action, source }) => action.kind === "copy" && !isDeflated(type, source.size),
   );
   return stored.reduce((sum, { source }) => sum + source.size, 0);
-}
-
-async function write(
-  file: AtomicFile,
-  header: ModHeader,
-  entries: readonly PackedEntry[],
-  made: MadeBlocks,
-  { verify, backups }: { readonly verify: PackRequest["verify"]; readonly backups: string },
-  operation: Operation,
-  watch: Stopwatch,
-): Promise<Assembled> {
-  try {
-    const assembled = await assemble(file, header, entries, made.places, operation);
-    watch.lap("assemble");
-    await file.commit({
-      backup: backupsIn(backups),
-      verify: (temporary) => verifyWritten(temporary, verify, operation),
-    });
-    watch.lap("verify");
-    return assembled;
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
 }
 
 /** A mod that does not read back as it was meant is a fault of this program or of the disk; it never takes the target's place. */
@@ -215,7 +242,6 @@ function taskOf({ source, type, action }: FilePlan): BlockTask {
     type,
     form: action.kind === "compile" ? action.form : null,
     path: source.path,
-    absolute: source.absolute,
     size: source.size,
   };
 }
@@ -250,7 +276,7 @@ function compileFindings(plan: Plan, made: MadeBlocks, skipBroken: boolean): Dia
   const findings: Diagnostic[] = [];
   for (const index of [...made.diagnostics.keys()].sort((a, b) => a - b)) {
     const said = made.diagnostics.get(index)!;
-    if (made.blocks[index] !== null || !skipBroken) {
+    if (made.facts[index] !== null || !skipBroken) {
       findings.push(...said);
       continue;
     }
@@ -263,8 +289,8 @@ function compileFindings(plan: Plan, made: MadeBlocks, skipBroken: boolean): Dia
 
 function entriesOf(plan: Plan, made: MadeBlocks, project: Project, time: TimeOption): PackedEntry[] {
   return plan.files.flatMap(({ entry, type, source }, index) => {
-    const block = made.blocks[index];
-    return block === null ? [] : [{ path: entry, type, fileTime: timeOf(source.fileTime, project, time), block }];
+    const facts = made.facts[index];
+    return facts === null ? [] : [{ path: entry, type, fileTime: timeOf(source.fileTime, project, time), facts }];
   });
 }
 
@@ -280,9 +306,8 @@ function timeOf(fileTime: bigint, project: Project, time: TimeOption): bigint {
 }
 
 function contentHashOf(header: ModHeader, entries: readonly PackedEntry[]): string {
-  const hash = createHash("sha256");
-  for (const { path: name, type, block } of entries)
-    hash.update(`${name}\0${type}\0${block.facts.size}\0${block.facts.crc32}\n`);
-  for (const removed of header.removedFiles) hash.update(`-${removed}\n`);
+  const lines = entries.map(({ path: name, type, facts }) => `${name}\0${type}\0${facts.size}\0${facts.crc32}\n`);
+  const removed = header.removedFiles.map((name) => `-${name}\n`);
+  const hash = createHash("sha256").update([...lines, ...removed].join(""));
   return hash.digest("hex");
 }
