@@ -9,6 +9,9 @@ import { matchingNames } from "../files/names.ts";
 import { firstFound, profilePlaces, type Surroundings } from "../files/places.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 
+/** Where the mod is now, and what went wrong without harm to it. */
+export type Deployed = Pick<CommitResult, "path" | "warnings">;
+
 const COPY_BYTES = 1 << 20;
 
 /**
@@ -26,9 +29,10 @@ export function modsFolder(around: Surroundings): string {
  * Puts a packed mod into the game's mods folder, in one step: the game sees the old mod or the new one. The version
  * that was there is kept among the backups, never beside mods. Errors: FileError.
  */
-export async function deployMod(mod: string, around: Surroundings, files: FileLayer = nodeFiles): Promise<CommitResult> {
+export async function deployMod(mod: string, around: Surroundings, files: FileLayer = nodeFiles): Promise<Deployed> {
   const folder = modsFolder(around);
   const target = path.join(folder, path.basename(mod));
+  if (path.resolve(mod) === path.resolve(target)) return { path: target, warnings: [] };
   const { locks, backups } = appFolders(around);
   try {
     await files.mkdirs(folder);

@@ -11,12 +11,17 @@ export interface Console {
   note(text: string): void;
 }
 
-export function createConsole(json: boolean): Console {
+/** `beforePrint` is called before anything is printed: a progress line has to be off the terminal by then. */
+export function createConsole(json: boolean, beforePrint: () => void = () => {}): Console {
+  const print = (stream: NodeJS.WriteStream, text: string) => {
+    beforePrint();
+    stream.write(`${text}\n`);
+  };
   return {
     json,
-    line: (text = "") => void (json || process.stdout.write(`${text}\n`)),
-    value: (value) => void (json && process.stdout.write(`${toJson(value)}\n`)),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    line: (text = "") => void (json || print(process.stdout, text)),
+    value: (value) => void (json && print(process.stdout, toJson(value))),
+    note: (text) => print(process.stderr, text),
   };
 }
 

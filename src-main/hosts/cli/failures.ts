@@ -18,15 +18,19 @@ interface Failure {
   readonly where?: string;
 }
 
+/** 3 for what the system refuses, 1 for what is wrong with the input. */
+export function exitOf(error: FileError): number {
+  return error.fault === "system" ? EXIT.system : EXIT.notOk;
+}
+
 function failureOf(error: unknown): Failure {
   if (error instanceof CancelledError)
     return { exit: EXIT.cancelled, kind: "cancelled", sentence: "Cancelled. What was not finished was not written." };
   if (error instanceof UsageError) return { exit: EXIT.usage, kind: "usage", sentence: error.message };
   if (error instanceof FileError) {
     const rule: { readonly message: (data: never) => string; readonly fix?: string } = FILE_RULES[error.kind];
-    const exit = error.fault === "system" ? EXIT.system : EXIT.notOk;
     return {
-      exit,
+      exit: exitOf(error),
       kind: error.kind,
       sentence: error.message,
       where: error.path,

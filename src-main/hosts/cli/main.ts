@@ -1,43 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
-import { type Console, createConsole } from "./console.ts";
+import { createConsole } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
-
-/** What a command is given besides its own arguments. */
-export interface Session {
-  readonly console: Console;
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal;
-}
-
-type Run = (session: Session) => Promise<number>;
-
-/** Runs a command's work; the process ends with the exit code it returns. */
-async function run(json: boolean, work: Run): Promise<void> {
-  const console = createConsole(json);
-  try {
-    process.exitCode = await work({ console, signal: cancelSignal() });
-  } catch (error) {
-    process.exitCode = reportFailure(console, error);
-  }
-}
-
-/** A Ctrl-C that comes twice was sent to us and handed on to us; one that comes later is meant. */
-const SAME_CTRL_C_MS = 500;
-
-/** Aborted by the first Ctrl-C, end or hang-up; a later one ends the process, with what it leaves behind removed. */
-function cancelSignal(): AbortSignal {
-  const abort = new AbortController();
-  let first: number | null = null;
-  const stop = () => {
-    first ??= performance.now();
-    if (performance.now() - first > SAME_CTRL_C_MS) process.exit(EXIT.cancelled);
-    abort.abort();
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  return abort.signal;
-}
+import { runCommand as run } from "./session.ts";
 
 function whole(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
@@ -56,8 +22,8 @@ function example(text: string): string {
   return `\nExample:\n  ${text}`;
 }
 
-function addPack(program: Command): void {
-  program
+function addPack(program: Command): Command {
+  return program
     .command("pack")
     .description("compile and pack a project (the folder with MOD.DAT and MEDIA) into a .MOD")
     .argument("<project>", "folder that holds MOD.DAT and MEDIA")
@@ -90,7 +56,7 @@ function addPack(program: Command): void {
     .option("--level <0-9>", "deflate level", whole(0, 9), 6)
     .option("--mtime <how>", "file times: keep, zero, or a date like 2026-01-31T12:00:00Z", "keep")
     .option("--gamever <a.b.c.d>", "game version; default: of the installed game, else 1.25.9.5")
-    .option("--deploy", "put the mod into the game's mods folder (not used yet)")
+    .option("--deploy", "put the mod into the game's mods folder as well")
     .option("--threads <n>", "worker threads at most", whole(1, 64))
     .option("--no-cache", "do without the build cache (there is none yet)")
     .addOption(json())
@@ -185,17 +151,17 @@ function addConverters(program: Command): void {
   }
 }
 
-function createProgram(): Command {
+function createProgram(): { readonly program: Command; readonly pack: Command } {
   const program = new Command("lamplighter")
     .description("Mod manager and packer for Torchlight II.")
     .version(VERSION, "-V, --version")
     .showHelpAfterError("(lamplighter <command> --help shows the options and an example)")
     .addHelpText("after", example("lamplighter pack mods/lantern-pack"));
-  addPack(program);
+  const pack = addPack(program);
   addArchiveCommands(program);
   addConverters(program);
   for (const command of allCommands(program)) command.exitOverride();
-  return program;
+  return { program, pack };
 }
 
 function allCommands(command: Command): Command[] {
@@ -216,8 +182,12 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
     process.exit(reportFailure(createConsole(false), fileErrorOf(error, "standard output")));
   });
+  const { program, pack } = createProgram();
+  // Without a command: a choice of projects for a person at a terminal, the usage for anybody else.
+  if (args.length === 0 && process.stdin.isTTY && process.stdout.isTTY)
+    return run(false, async (session) => (await import("./commands/choose.ts")).choose(session, pack.opts()));
   try {
-    await createProgram().parseAsync(args, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? EXIT.ok : reportMisuse(error, args);

@@ -2,7 +2,7 @@ import { compareArchives } from "../../../archive/compare.ts";
 import { openArchive } from "../../../archive/open.ts";
 import { counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
-import type { Session } from "../main.ts";
+import type { Session } from "../session.ts";
 
 export async function compare({ console, signal }: Session, a: string, b: string): Promise<number> {
   const first = await openArchive(a);

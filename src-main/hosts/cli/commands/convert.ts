@@ -3,7 +3,7 @@ import { convertFiles } from "../../../engine/convert.ts";
 import { counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
-import type { Session } from "../main.ts";
+import type { Session } from "../session.ts";
 
 export interface ConvertOptions {
   readonly output: string;

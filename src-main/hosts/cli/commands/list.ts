@@ -5,7 +5,7 @@ import type { Archive, ArchiveEntry } from "../../../archive/archive.ts";
 import { openArchive } from "../../../archive/open.ts";
 import { type Console, counted, humanBytes, paint, printable, table } from "../console.ts";
 import { EXIT } from "../failures.ts";
-import type { Session } from "../main.ts";
+import type { Session } from "../session.ts";
 
 export async function list({ console }: Session, path: string): Promise<number> {
   const archive = await openArchive(path, { readHeads: true });

@@ -3,10 +3,13 @@ import { parseGameVersion, printGameVersion } from "../../../../src-shared/forma
 import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
 import { packProject } from "../../../engine/pack.ts";
 import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
+import { FileError, findingOf } from "../../../files/file-error.ts";
+import { surroundings, windowsHints } from "../../../files/surroundings.ts";
+import { deployMod } from "../../../play/deploy.ts";
 import { type Console, counted, humanBytes, paint, printable } from "../console.ts";
-import { EXIT, UsageError } from "../failures.ts";
+import { EXIT, exitOf, UsageError } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
-import type { Session } from "../main.ts";
+import type { Session } from "../session.ts";
 
 /** As the parser of the command line hands them over. */
 export interface PackOptions {
@@ -27,10 +30,26 @@ export interface PackOptions {
 }
 
 export async function pack(session: Session, project: string, options: PackOptions): Promise<number> {
-  const result = await packProject(requestOf(project, options), { signal: session.signal });
-  session.console.value(jsonOf(result));
-  if (!session.console.json) print(session.console, result);
+  const result = await packProject(requestOf(project, options), session.operation);
+  const deployed = options.deploy && result.kind === "packed" ? await deploy(result.output) : null;
+  session.console.value(jsonOf(result, deployed));
+  if (!session.console.json) print(session.console, result, deployed);
+  if (deployed?.kind === "failed") return exitOf(deployed.error);
   return result.kind === "packed" ? EXIT.ok : EXIT.notOk;
+}
+
+/** What became of a mod that was to go into the game's folder too. */
+type Deployed =
+  | { readonly kind: "deployed"; readonly path: string }
+  | { readonly kind: "failed"; readonly error: FileError };
+
+async function deploy(mod: string): Promise<Deployed> {
+  try {
+    return { kind: "deployed", path: (await deployMod(mod, surroundings(await windowsHints()))).path };
+  } catch (error) {
+    if (error instanceof FileError) return { kind: "failed", error };
+    throw error;
+  }
 }
 
 function requestOf(project: string, options: PackOptions): PackRequest {
@@ -80,23 +99,24 @@ function notUsedYet(options: PackOptions): string[] {
     ...(options.mpp === "bake" ? ["--mpp bake"] : []),
     ...(options.reconnect ? [] : ["--no-reconnect"]),
     ...(options.raw === "auto" ? ["--raw auto"] : []),
-    ...(options.deploy ? ["--deploy"] : []),
   ];
 }
 
-function jsonOf(result: PackResult): unknown {
-  const { findings, skipped, timings } = result;
+function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
+  const { skipped, timings } = result;
+  const findings = deployed?.kind === "failed" ? [...result.findings, findingOf(deployed.error)] : result.findings;
   const rest = { findings, skipped, timings, cache: { hits: 0, misses: 0 } };
   if (result.kind === "not-packed")
     return { ok: false, output: null, bytes: 0, entries: 0, rollingHash: null, contentHash: null, ...rest };
   const { title, modVersion, output, bytes, entries, compiled, rollingHash, contentHash, game } = result;
   const gameVersion = printGameVersion(game.version);
   return {
-    ok: true,
+    ok: deployed?.kind !== "failed",
     title,
     modVersion,
     gameVersion,
     output,
+    ...(deployed === null ? {} : { deployed: deployed.kind === "deployed" ? deployed.path : null }),
     bytes,
     entries,
     compiled,
@@ -108,12 +128,14 @@ function jsonOf(result: PackResult): unknown {
 
 const hex8 = (value: number): string => value.toString(16).toUpperCase().padStart(8, "0");
 
-function print(console: Console, result: PackResult): void {
+function print(console: Console, result: PackResult, deployed: Deployed | null): void {
   printFindings(console, result.findings);
   printSkipped(console, result.skipped);
   if (result.findings.length + result.skipped.length > 0) console.line();
-  if (result.kind === "packed") printPacked(console, result);
-  else
+  if (result.kind === "packed") {
+    printPacked(console, result);
+    if (deployed !== null) printDeployed(console, deployed);
+  } else
     console.line(
       `${paint("red", "Not packed:")} ${summaryOf(result.findings)}. No file was written; an older mod is as it was.`,
     );
@@ -129,6 +151,15 @@ function printPacked(console: Console, result: Packed): void {
   );
   const summary = summaryOf(result.findings);
   console.line(`  Read back and found right${summary === "" ? "." : `; the sources gave ${summary}.`}`);
+}
+
+function printDeployed(console: Console, deployed: Deployed): void {
+  if (deployed.kind === "deployed") {
+    console.line(`${paint("green", "Deployed")} as ${printable(deployed.path)}`);
+    return;
+  }
+  console.line(`${paint("red", "Not deployed:")} the mod is packed, but did not get into the game's folder.`);
+  printFindings(console, [findingOf(deployed.error)]);
 }
 
 const SKIP_WORDS: Readonly<Record<SkipReason["kind"], (count: number) => string>> = {

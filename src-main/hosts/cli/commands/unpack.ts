@@ -3,7 +3,7 @@ import { unpackArchive } from "../../../engine/unpack.ts";
 import { counted, humanBytes, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
-import type { Session } from "../main.ts";
+import type { Session } from "../session.ts";
 
 export interface UnpackOptions {
   readonly output: string;

@@ -3,7 +3,7 @@ import { VERIFY_STEPS, verifyFile } from "../../../archive/verify.ts";
 import { type Console, counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
-import type { Session } from "../main.ts";
+import type { Session } from "../session.ts";
 
 interface Verified {
   readonly file: string;

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { cancel, confirm, intro, isCancel, multiselect, outro } from "@clack/prompts";
+import { type FoundProject, findProjects } from "../../../engine/find-projects.ts";
+import { FileError } from "../../../files/file-error.ts";
+import { surroundings, windowsHints } from "../../../files/surroundings.ts";
+import { modsFolder } from "../../../play/deploy.ts";
+import { counted, printable } from "../console.ts";
+import { EXIT } from "../failures.ts";
+import type { Session } from "../session.ts";
+import { type PackOptions, pack } from "./pack.ts";
+
+/** What `lamplighter` does in a terminal without arguments: lets one choose projects, packs and deploys them. */
+export async function choose(session: Session, packDefaults: PackOptions): Promise<number> {
+  const here = process.cwd();
+  const projects = await findProjects(here);
+  if (projects.length === 0) {
+    session.console.note("There is no project here: none in this folder, right below it or in its mods folder.");
+    session.console.note("→ A project is a folder with MOD.DAT and MEDIA. `lamplighter --help` lists the commands.");
+    return EXIT.notOk;
+  }
+  intro("Lamplighter");
+  const chosen = await multiselect({
+    message: "Which projects to pack? (space marks, enter packs)",
+    options: projects.map((project) => optionOf(project, here)),
+    initialValues: projects.length === 1 ? projects : [],
+    required: true,
+  });
+  if (isCancel(chosen)) return givenUp();
+  const folder = await modsFolderOrNull();
+  const deploy =
+    folder === null
+      ? false
+      : await confirm({
+          message: `Put the packed mods into the game's folder ${printable(folder)} too?`,
+          initialValue: false,
+        });
+  if (isCancel(deploy)) return givenUp();
+
+  let worst: number = EXIT.ok;
+  for (const { folder: project } of chosen) {
+    const code = await pack(session, project, { ...packDefaults, deploy });
+    worst = Math.max(worst, code);
+    session.console.line();
+  }
+  outro(worst === EXIT.ok ? `${counted(chosen.length, "mod")} packed` : "Not everything could be packed; see above.");
+  return worst;
+}
+
+function optionOf(project: FoundProject, here: string) {
+  const place = path.relative(here, project.folder) || ".";
+  return {
+    value: project,
+    label: printable(project.name),
+    hint: `${printable(place)}${project.hasLevels ? ", has level layouts" : ""}`,
+  };
+}
+
+async function modsFolderOrNull(): Promise<string | null> {
+  try {
+    return modsFolder(surroundings(await windowsHints()));
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+}
+
+function givenUp(): number {
+  cancel("Nothing was packed.");
+  return EXIT.cancelled;
+}
