@@ -47,12 +47,9 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
 }
 
 function optionOf(project: FoundProject, here: string) {
-  const place = path.relative(here, project.folder) || ".";
-  return {
-    value: project,
-    label: printable(project.name),
-    hint: `${printable(place)}${project.hasLevels ? ", has level layouts" : ""}`,
-  };
+  // The hint is shown for the line under the cursor only; that a mod has levels must be seen of all of them.
+  const label = `${printable(project.name)}${project.hasLevels ? " (level layouts)" : ""}`;
+  return { value: project, label, hint: printable(path.relative(here, project.folder) || "this folder") };
 }
 
 async function modsFolderOrNull(): Promise<string | null> {
