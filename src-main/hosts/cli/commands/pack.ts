@@ -1,11 +1,9 @@
 import { fileTimeOf } from "../../../../src-shared/formats/mod/file-time.ts";
 import { parseGameVersion, printGameVersion } from "../../../../src-shared/formats/mod/game-version.ts";
 import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
-import { packProject } from "../../../engine/pack.ts";
 import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
-import { FileError, findingOf } from "../../../files/file-error.ts";
-import { surroundings, windowsHints } from "../../../files/surroundings.ts";
-import { deployMod } from "../../../play/deploy.ts";
+import { findingOf } from "../../../files/file-error.ts";
+import { type Deployed, packAndDeploy } from "../../../services.ts";
 import { type Console, counted, humanBytes, paint, printable } from "../console.ts";
 import { EXIT, exitOf, UsageError } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
@@ -30,26 +28,15 @@ export interface PackOptions {
 }
 
 export async function pack(session: Session, project: string, options: PackOptions): Promise<number> {
-  const result = await packProject(requestOf(project, options), session.operation);
-  const deployed = options.deploy && result.kind === "packed" ? await deploy(result.output) : null;
+  const { packed: result, deployed } = await packAndDeploy(
+    requestOf(project, options),
+    options.deploy ?? false,
+    session.operation,
+  );
   session.console.value(jsonOf(result, deployed));
   if (!session.console.json) print(session.console, result, deployed);
   if (deployed?.kind === "failed") return exitOf(deployed.error);
   return result.kind === "packed" ? EXIT.ok : EXIT.notOk;
-}
-
-/** What became of a mod that was to go into the game's folder too. */
-type Deployed =
-  | { readonly kind: "deployed"; readonly path: string }
-  | { readonly kind: "failed"; readonly error: FileError };
-
-async function deploy(mod: string): Promise<Deployed> {
-  try {
-    return { kind: "deployed", path: (await deployMod(mod, surroundings(await windowsHints()))).path };
-  } catch (error) {
-    if (error instanceof FileError) return { kind: "failed", error };
-    throw error;
-  }
 }
 
 function requestOf(project: string, options: PackOptions): PackRequest {
@@ -156,6 +143,7 @@ function printPacked(console: Console, result: Packed): void {
 function printDeployed(console: Console, deployed: Deployed): void {
   if (deployed.kind === "deployed") {
     console.line(`${paint("green", "Deployed")} as ${printable(deployed.path)}`);
+    printFindings(console, deployed.warnings.map(findingOf));
     return;
   }
   console.line(`${paint("red", "Not deployed:")} the mod is packed, but did not get into the game's folder.`);
