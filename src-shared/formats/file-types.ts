@@ -97,7 +97,11 @@ export function fileTypeOf(path: string): FileType {
 export function fileTypeName(code: number): string {
   if (code === DIRECTORY_TYPE) return "folder";
   const row = ROWS.find(([, rowCode]) => rowCode === code);
-  return row === undefined ? (code === OTHER_TYPE ? "other" : `type ${code}`) : row[0].split(" ")[0].slice(1).toLowerCase();
+  return row === undefined
+    ? code === OTHER_TYPE
+      ? "other"
+      : `type ${code}`
+    : row[0].split(" ")[0].slice(1).toLowerCase();
 }
 
 /** Every type of the table. */

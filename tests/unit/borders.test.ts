@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** Whether the linter lets a file of `room` import `specifier`. */
+function allows(file: string, specifier: string): boolean {
+  const biome = path.join(ROOT, "node_modules/.bin", process.platform === "win32" ? "biome.cmd" : "biome");
+  const input = `import { thing } from "${specifier}";\n\nexport const other = thing;\n`;
+  const { status } = spawnSync(biome, ["lint", `--stdin-file-path=${file}`], {
+    cwd: ROOT,
+    input,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  return status === 0;
+}
+
+describe("borders between rooms, as the linter holds them", () => {
+  it.each([
+    ["src-shared/formats/mod/x.ts", "node:fs"],
+    ["src-shared/bytes/x.ts", "../hash/rg-hash.ts"],
+    ["src-shared/text/x.ts", "../formats/file-types.ts"],
+    ["src-shared/formats/x.ts", "../../src-main/files/names.ts"],
+    ["src-main/files/x.ts", "../archive/open.ts"],
+    ["src-main/archive/x.ts", "../engine/pack.ts"],
+    ["src-main/play/x.ts", "../saves/y.ts"],
+    ["src-main/engine/x.ts", "../services.ts"],
+    ["src-main/engine/x.ts", "../hosts/cli/console.ts"],
+    ["src-main/services.ts", "./hosts/cli/main.ts"],
+    ["src-main/hosts/cli/x.ts", "../electron/main.ts"],
+    ["src-main/hosts/cli/x.ts", "../../../src-renderer/client.ts"],
+    ["src-renderer/play/x.ts", "../../src-main/services.ts"],
+    ["src-renderer/play/x.ts", "node:path"],
+  ])("%s may not import %s", (file, specifier) => {
+    expect(allows(file, specifier)).toBe(false);
+  });
+
+  it.each([
+    ["src-shared/formats/mod/x.ts", "../../bytes/reader.ts"],
+    ["src-main/engine/x.ts", "../archive/open.ts"],
+    ["src-main/engine/x.ts", "../../src-shared/formats/mod/rules.ts"],
+    ["src-main/hosts/cli/x.ts", "../../services.ts"],
+    ["src-main/hosts/cli/x.ts", "node:fs"],
+  ])("%s may import %s", (file, specifier) => {
+    expect(allows(file, specifier)).toBe(true);
+  });
+});
