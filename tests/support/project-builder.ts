@@ -117,10 +117,10 @@ export function testProject(parts: ProjectParts = {}): TestProject {
   return { folder: writeProject(path.join(ground, "lantern-pack"), parts), output: path.join(ground, "out.MOD") };
 }
 
-/** More bytes than a build does without workers: files of a megabyte of letters that deflate works on for a while. */
-export function bulkyMedia(files: number): Media {
+/** Files of some megabytes of letters, on which deflate works for a while. */
+export function bulkyMedia(files: number, megabytes = 1): Media {
   const random = seededRandom(7);
-  const letters = Uint8Array.from({ length: 1 << 20 }, () => 0x41 + Math.floor(random() * 40));
+  const letters = Uint8Array.from({ length: megabytes << 20 }, () => 0x41 + Math.floor(random() * 40));
   return Object.fromEntries(
     Array.from({ length: files }, (_, index) => {
       const content = letters.slice();

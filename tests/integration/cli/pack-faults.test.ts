@@ -61,8 +61,8 @@ describe.skipIf(!canMount)("a disk that is full", () => {
     expect(filesBelow(home)).toEqual([]);
   });
 
-  it("where the blocks are kept while the workers make them: named, and nothing stays", () => {
-    const project = testProject({ media: bulkyMedia(12) });
+  it("where large blocks wait for their turn: named, and nothing stays", () => {
+    const project = testProject({ media: bulkyMedia(2, 3) });
     const home = path.join(path.dirname(project.output), "home");
     mkdirSync(home);
     const run = packOnSmallDisk(project, home, "2m", project.output, home);
@@ -141,14 +141,12 @@ describe("a mod that another Lamplighter is writing", () => {
   });
 });
 
-/** Starts a pack that takes seconds and waits until its workers write. */
+/** Starts a pack that takes seconds and waits until it has begun to write. */
 async function startLongPack(project: TestProject, home: string) {
   const args = ["pack", project.folder, "-o", project.output, "--level", "9", "--json"];
   const running = startCli(args, { env: { LAMPLIGHTER_HOME: home } });
-  await vi.waitFor(() => expect(filesBelow(path.join(home, "cache/build")).length).toBeGreaterThan(0), {
-    timeout: 20_000,
-    interval: 5,
-  });
+  const temporary = expect.stringMatching(/^\.out\.MOD\..*\.lamplighter-tmp$/);
+  await vi.waitFor(() => expect(besideOf(project)).toContainEqual(temporary), { timeout: 20_000, interval: 5 });
   return running;
 }
 
@@ -179,6 +177,7 @@ describe("a pack that is ended", () => {
     running.process.kill("SIGKILL");
     expect((await running.ended).exit).toBe(137);
     expect(readFileSync(project.output, "utf8")).toBe(OLD_MOD);
+    expect(besideOf(project)).toHaveLength(2);
     expect(filesBelow(home)).not.toEqual([]);
 
     const again = await runCli(["pack", project.folder, "-o", project.output, "--level", "1"], {
