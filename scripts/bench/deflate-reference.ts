@@ -60,3 +60,9 @@ export async function timeDeflate({ bytes, offsets, sizes }: Payloads, threads: 
   await Promise.all(workers.map((worker) => worker.terminate()));
   return time;
 }
+
+/** Run as a process: reads the payloads of the mod once, then answers every message with the milliseconds of a round. */
+if (import.meta.main) {
+  const payloads = await payloadsOf(process.argv[2]);
+  process.on("message", async (threads: string) => process.send!(await timeDeflate(payloads, Number(threads))));
+}

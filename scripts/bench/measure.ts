@@ -1,0 +1,16 @@
+/** What is measured inside a process of its own, so that no other bench has warmed or littered it: prints JSON. */
+import { timeOpening } from "./archive.ts";
+import { benchDat } from "./dat.ts";
+import { benchLayout } from "./layout.ts";
+
+/** Openings after the first one. */
+const WARM_ROUNDS = 15;
+
+const MEASURES: Readonly<Record<string, (args: readonly string[]) => Promise<unknown>>> = {
+  dat: benchDat,
+  layout: benchLayout,
+  archive: ([file, count]) => timeOpening(file, Number(count), 1 + WARM_ROUNDS),
+};
+
+const [name, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await MEASURES[name](args)));

@@ -1,0 +1,200 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { makeSample } from "../sample/make-sample.ts";
+import { type OpenTimes, writeArchive } from "./archive.ts";
+import type { CompileFigure } from "./dat.ts";
+import { type Figure, minimum, type Pair, ratiosOf } from "./figures.ts";
+import type { Processes, RunOptions } from "./run.ts";
+import { makeBenchTree, makeLargeTree } from "./tree.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const MIB = 1 << 20;
+
+/** What every bench is given. */
+export interface Ground {
+  /** Where trees, mods and the history lie: outside git. */
+  readonly folder: string;
+  readonly processes: Processes;
+  readonly rounds: number;
+  /** Share of the full size: 1 except in tests. */
+  readonly scale: number;
+  /** Tells what is being done. */
+  say(what: string): void;
+}
+
+export interface Bench {
+  readonly name: string;
+  readonly about: string;
+  measure(ground: Ground): Promise<readonly Figure[]>;
+}
+
+export const BENCHES: readonly Bench[] = [
+  { name: "pack", about: "full pack of the bench tree against deflate alone", measure: benchPack },
+  { name: "dat", about: "DAT compile", measure: (ground) => benchCompile(ground, "dat", 150) },
+  { name: "layout", about: "LAYOUT compile", measure: (ground) => benchCompile(ground, "layout", 200) },
+  { name: "memory", about: "peak memory of a pack of the bench tree", measure: benchMemory },
+  { name: "memory-large", about: "peak memory of a pack of 1 GiB", measure: benchLargeMemory },
+  { name: "small", about: "pack of the sample project", measure: benchSmall },
+  { name: "help", about: "--help", measure: benchHelp },
+  { name: "archive", about: "60,000 entries to their tree", measure: benchArchive },
+];
+
+/**
+ * Copies the built command line into the folder: whoever builds while the bench is running does not change what it
+ * measures.
+ */
+export function copyProgram({ folder }: Pick<Ground, "folder">): void {
+  const program = path.join(folder, "program");
+  const dist = path.join(ROOT, "dist");
+  rmSync(program, { recursive: true, force: true });
+  mkdirSync(path.join(program, "dist"), { recursive: true });
+  for (const name of readdirSync(dist).filter((each) => each.endsWith(".js")))
+    cpSync(path.join(dist, name), path.join(program, "dist", name));
+  cpSync(path.join(ROOT, "resources"), path.join(program, "resources"), { recursive: true });
+  cpSync(path.join(ROOT, "package.json"), path.join(program, "package.json"));
+}
+
+/** Runs the command line; files of its own go below the folder too. */
+function runCli({ folder, processes }: Ground, node: readonly string[], args: readonly string[], options?: RunOptions) {
+  const cli = path.join(folder, "program/dist/cli.js");
+  return processes.run([...node, cli, ...args], { ...options, env: { LAMPLIGHTER_HOME: path.join(folder, "home") } });
+}
+
+interface PackWish {
+  readonly project: string;
+  /** Options of Node. */
+  readonly node?: readonly string[];
+  readonly withMemory?: boolean;
+}
+
+/**
+ * One whole pack to a file that is not there yet, so that nothing has to be kept of an older one. Without bake and
+ * without cache: what is measured is a full pack, the same work in every version of the program.
+ */
+async function packOnce(ground: Ground, { project, node = [], withMemory = false }: PackWish) {
+  const output = outputOf(ground);
+  rmSync(output, { force: true });
+  return runCli(ground, node, ["pack", project, "-o", output, "--mpp", "none", "--no-cache"], { withMemory });
+}
+
+function outputOf({ folder }: Ground): string {
+  return path.join(folder, "out.MOD");
+}
+
+const benchTree = ({ folder, scale }: Ground) => makeBenchTree(path.join(folder, "tree"), { scale });
+
+const REFERENCE_THREADS = 2;
+
+async function benchPack(ground: Ground): Promise<readonly Figure[]> {
+  ground.say("making the bench tree");
+  const { root: project } = await benchTree(ground);
+  ground.say("first pack, for the payloads; not counted");
+  await packOnce(ground, { project });
+  const reference = ground.processes.start(path.join(import.meta.dirname, "deflate-reference.ts"), [outputOf(ground)]);
+  const pairs: Pair[] = [];
+  for (let round = 0; round < ground.rounds; round++) {
+    const deflate = Number(await reference.ask(String(REFERENCE_THREADS)));
+    const { milliseconds } = await packOnce(ground, { project });
+    pairs.push({ measured: milliseconds, reference: deflate });
+    ground.say(`round ${round + 1}: deflate ${deflate.toFixed(0)} ms, pack ${milliseconds.toFixed(0)} ms`);
+  }
+  await reference.stop();
+  const { minima, median } = ratiosOf(pairs);
+  const least = (of: (pair: Pair) => number) => minimum(pairs.map(of)) / 1000;
+  return [
+    { name: "pack-ratio", what: "full pack / deflate level 6 in 2 threads", value: minima, unit: "×", bar: 1.25 },
+    { name: "pack-median-ratio", what: "median of the pairs", value: median, unit: "×", bar: null },
+    { name: "pack", what: "full pack, whole command", value: least((pair) => pair.measured), unit: "s", bar: null },
+    { name: "deflate", what: "deflate alone", value: least((pair) => pair.reference), unit: "s", bar: null },
+  ];
+}
+
+/** Runs a measure in a process of its own. */
+async function measureApart<T>({ processes }: Ground, name: string, ...args: string[]): Promise<T> {
+  const { stdout } = await processes.run([path.join(import.meta.dirname, "measure.ts"), name, ...args]);
+  return JSON.parse(stdout) as T;
+}
+
+async function benchCompile(ground: Ground, name: "dat" | "layout", bar: number): Promise<readonly Figure[]> {
+  ground.say("compiling on one thread");
+  const { name: what, megabytesPerSecond } = await measureApart<CompileFigure>(ground, name);
+  return [{ name: `compile-${name}`, what, value: megabytesPerSecond, unit: "MB/s", bar }];
+}
+
+const MEMORY_ROUNDS = 3;
+
+/** The largest peak of several packs. */
+async function peakOf(ground: Ground, wish: PackWish, rounds: number): Promise<number> {
+  let peak = 0;
+  for (let round = 0; round < rounds; round++) {
+    const { peakBytes } = await packOnce(ground, { ...wish, withMemory: true });
+    ground.say(`${[...(wish.node ?? []), "pack"].join(" ")}: ${Math.round(peakBytes! / MIB)} MiB`);
+    peak = Math.max(peak, peakBytes! / MIB);
+  }
+  return peak;
+}
+
+async function benchMemory(ground: Ground): Promise<readonly Figure[]> {
+  const { root: project } = await benchTree(ground);
+  const value = await peakOf(ground, { project }, Math.min(ground.rounds, MEMORY_ROUNDS));
+  return [{ name: "memory", what: "peak memory, bench tree", value, unit: "MiB", bar: 256 }];
+}
+
+async function benchLargeMemory(ground: Ground): Promise<readonly Figure[]> {
+  ground.say("making the large tree");
+  const bytes = Math.round(ground.scale * 1024 * MIB);
+  const { root: project } = await makeLargeTree(path.join(ground.folder, "large"), { bytes });
+  const free = await peakOf(ground, { project }, 1);
+  const narrow = await peakOf(ground, { project, node: ["--max-old-space-size=512"] }, 1);
+  rmSync(outputOf(ground), { force: true });
+  const what = "peak memory, 1 GiB of assets";
+  return [
+    { name: "memory-large", what, value: free, unit: "MiB", bar: 350 },
+    { name: "memory-large-narrow", what: `${what}, heap of 512 MB`, value: narrow, unit: "MiB", bar: 350 },
+  ];
+}
+
+/** A short command shows its best only in many runs. */
+const SHORT_ROUNDS = 10;
+
+async function leastSeconds({ rounds }: Ground, run: () => Promise<{ readonly milliseconds: number }>) {
+  const times: number[] = [];
+  while (times.length < Math.max(SHORT_ROUNDS, rounds)) times.push((await run()).milliseconds / 1000);
+  return minimum(times);
+}
+
+async function benchSmall(ground: Ground): Promise<readonly Figure[]> {
+  ground.say("packing the sample project");
+  const { root: project, files } = await makeSample(path.join(ground.folder, "sample"));
+  const value = await leastSeconds(ground, () => packOnce(ground, { project }));
+  return [{ name: "small", what: `small mod of ${files} files, whole command`, value, unit: "s", bar: 0.2 }];
+}
+
+async function benchHelp(ground: Ground): Promise<readonly Figure[]> {
+  ground.say("asking for help");
+  const value = await leastSeconds(ground, () => runCli(ground, [], ["--help"]));
+  return [{ name: "help", what: "--help, whole command", value, unit: "s", bar: 0.08 }];
+}
+
+const ARCHIVE_ENTRIES = 60_000;
+
+async function benchArchive(ground: Ground): Promise<readonly Figure[]> {
+  const count = Math.ceil(ground.scale * ARCHIVE_ENTRIES);
+  ground.say(`writing an archive of ${count} entries`);
+  const file = path.join(ground.folder, "archive.MOD");
+  await writeArchive(file, count);
+  const opened: OpenTimes[] = [];
+  for (let round = 0; round < ground.rounds; round++)
+    opened.push(await measureApart<OpenTimes>(ground, "archive", file, String(count)));
+  const least = (of: (times: OpenTimes) => number) => minimum(opened.map(of));
+  return [
+    {
+      name: "archive-first",
+      what: `archive of ${count} entries to its tree, first opening of a process`,
+      value: least(({ first }) => first),
+      unit: "ms",
+      bar: 100,
+    },
+    { name: "archive-best", what: "opened again", value: least(({ best }) => best), unit: "ms", bar: null },
+  ];
+}
