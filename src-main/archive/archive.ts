@@ -28,8 +28,13 @@ export interface ArchiveEntry {
 }
 
 export interface ReadOptions {
-  /** Most bytes of content to accept; default {@link READ_LIMIT}. */
+  /** Most bytes to accept; default {@link READ_LIMIT}. */
   readonly limit?: number;
+}
+
+export interface StreamOptions {
+  /** Aborting throws the signal's reason, also where nothing comes for a long time. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Payload of a block as it stands in the file. */
@@ -61,9 +66,12 @@ export interface Archive {
   /** The content, checked against every size the archive states; FormatError with the entry's path otherwise. */
   read(entry: ArchiveEntry, options?: ReadOptions): Promise<Uint8Array>;
   /** The content in pieces, with the same checks; for entries too large to hold. */
-  stream(entry: ArchiveEntry): AsyncIterable<Uint8Array>;
-  /** The payload as it is packed, for copying. FormatError when it does not lie inside the data section. */
-  readBlock(entry: ArchiveEntry): Promise<RawBlock>;
+  stream(entry: ArchiveEntry, options?: StreamOptions): AsyncIterable<Uint8Array>;
+  /**
+   * The payload as it is packed, for copying. FormatError when it does not lie inside the data section or is longer
+   * than the limit.
+   */
+  readBlock(entry: ArchiveEntry, options?: ReadOptions): Promise<RawBlock>;
   close(): Promise<void>;
 }
 

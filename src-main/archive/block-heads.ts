@@ -15,8 +15,15 @@ const SPAN = 64 * 1024;
 /** Calls under way at once. */
 const PARALLEL = 4;
 
-/** Reads the head of every block. `offsets` are ascending section offsets, each once. */
-export async function readBlockHeads(container: Container, offsets: Uint32Array): Promise<BlockHeads> {
+/**
+ * Reads the head of every block. `offsets` are ascending section offsets, each once. Aborting throws the signal's
+ * reason.
+ */
+export async function readBlockHeads(
+  container: Container,
+  offsets: Uint32Array,
+  signal?: AbortSignal,
+): Promise<BlockHeads> {
   let count = offsets.length;
   while (count > 0 && offsets[count - 1] + BLOCK_HEAD_SIZE > container.section.length) count--;
   const heads = {
@@ -28,6 +35,7 @@ export async function readBlockHeads(container: Container, offsets: Uint32Array)
   const readSpans = async (): Promise<void> => {
     const buffer = new Uint8Array(SPAN);
     while (next < count) {
+      signal?.throwIfAborted();
       const first = next;
       while (next < count && offsets[next] + BLOCK_HEAD_SIZE - offsets[first] <= SPAN) next++;
       await readSpan(container, heads, first, next, buffer);

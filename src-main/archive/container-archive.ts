@@ -16,6 +16,7 @@ import {
   type RawBlock,
   READ_LIMIT,
   type ReadOptions,
+  type StreamOptions,
 } from "./archive.ts";
 import { readBlockHeads } from "./block-heads.ts";
 import { distinctOffsets, firstByPath } from "./entry-index.ts";
@@ -82,16 +83,20 @@ export class ContainerArchive implements Archive, Container {
     return inflateBlock(head, await this.readPayload(entry, head, beginning), entry.path);
   }
 
-  async *stream(entry: ArchiveEntry): AsyncGenerator<Uint8Array> {
+  async *stream(entry: ArchiveEntry, { signal }: StreamOptions = {}): AsyncGenerator<Uint8Array> {
     const { head } = await this.readHead(entry);
     checkHead(entry, head);
     this.checkPayload(entry, head);
     const start = this.offsetOf(entry) + BLOCK_HEAD_SIZE;
-    yield* inflatePieces(head, this.pieces(start, payloadSize(head)), entry.path);
+    for await (const piece of inflatePieces(head, this.pieces(start, payloadSize(head), signal), entry.path)) {
+      signal?.throwIfAborted();
+      yield piece;
+    }
   }
 
-  async readBlock(entry: ArchiveEntry): Promise<RawBlock> {
+  async readBlock(entry: ArchiveEntry, { limit = READ_LIMIT }: ReadOptions = {}): Promise<RawBlock> {
     const { head, beginning } = await this.readHead(entry);
+    if (payloadSize(head) > limit) fail(entry, `${payloadSize(head)} packed bytes, more than may be read`);
     return { ...head, payload: await this.readPayload(entry, head, beginning) };
   }
 
@@ -176,8 +181,11 @@ export class ContainerArchive implements Archive, Container {
     if (payloadSize(head) > left) fail(entry, `payload of ${payloadSize(head)} bytes, but the data ends after ${left}`);
   }
 
-  private async *pieces(start: number, length: number): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < length; at += PIECE) yield await this.readSection(start + at, Math.min(PIECE, length - at));
+  private async *pieces(start: number, length: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < length; at += PIECE) {
+      signal?.throwIfAborted();
+      yield await this.readSection(start + at, Math.min(PIECE, length - at));
+    }
   }
 }
 

@@ -9,7 +9,14 @@ import { fileErrorOf, findingOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { scanFolder } from "../files/folder-scan.ts";
 import { readBounded } from "../files/reading.ts";
-import { type Archive, type ArchiveEntry, type RawBlock, READ_LIMIT, type ReadOptions } from "./archive.ts";
+import {
+  type Archive,
+  type ArchiveEntry,
+  type RawBlock,
+  READ_LIMIT,
+  type ReadOptions,
+  type StreamOptions,
+} from "./archive.ts";
 import { firstByPath } from "./entry-index.ts";
 import { FileRange } from "./file-range.ts";
 
@@ -72,17 +79,20 @@ export class FolderArchive implements Archive {
     return readBounded(sourceOf(entry), limit);
   }
 
-  async *stream(entry: ArchiveEntry): AsyncGenerator<Uint8Array> {
+  async *stream(entry: ArchiveEntry, { signal }: StreamOptions = {}): AsyncGenerator<Uint8Array> {
     const file = await FileRange.open(sourceOf(entry));
     try {
-      for (let at = 0; at < file.size; at += PIECE) yield await file.read(at, Math.min(PIECE, file.size - at));
+      for (let at = 0; at < file.size; at += PIECE) {
+        signal?.throwIfAborted();
+        yield await file.read(at, Math.min(PIECE, file.size - at));
+      }
     } finally {
       await file.close();
     }
   }
 
-  async readBlock(entry: ArchiveEntry): Promise<RawBlock> {
-    const payload = await this.read(entry);
+  async readBlock(entry: ArchiveEntry, options?: ReadOptions): Promise<RawBlock> {
+    const payload = await this.read(entry, options);
     return { size: payload.length, compressedSize: 0, payload };
   }
 

@@ -8,46 +8,79 @@ import {
 } from "../../src-shared/formats/mod/section.ts";
 import type { Container } from "./archive.ts";
 import { readBlockHeads } from "./block-heads.ts";
-import { removedTail, rowsByOffset } from "./entry-index.ts";
+import { type BlockRows, blockRows, removedTail } from "./entry-index.ts";
 
-/** A block that lies inside the section and can be read; `rows` of the manifest point at it. */
+/** A block that lies inside the section and can be read; rows `[first, end)` of {@link SoundBlocks.rows} point at it. */
 export interface SoundBlock {
   readonly offset: number;
   readonly size: number;
   readonly compressedSize: number;
-  readonly rows: readonly number[];
+  readonly first: number;
+  readonly end: number;
 }
 
-/** Checks the head of every block against the section and the file table; returns the blocks worth reading. */
-export async function checkBlockHeads(container: Container, findings: ModFindings): Promise<readonly SoundBlock[]> {
+export interface SoundBlocks {
+  /** In the order of the file. */
+  readonly blocks: readonly SoundBlock[];
+  /** Rows of the manifest, block by block. */
+  readonly rows: Uint32Array;
+}
+
+/**
+ * Checks the head of every block against the section and the file table; returns the blocks worth reading. Aborting
+ * throws the signal's reason.
+ */
+export async function checkBlockHeads(
+  container: Container,
+  findings: ModFindings,
+  signal?: AbortSignal,
+): Promise<SoundBlocks> {
   const { table, section } = container;
-  const rows = rowsByOffset(table);
-  const heads = await readBlockHeads(container, Uint32Array.from(rows.keys()));
-  const sound: SoundBlock[] = [];
+  const index = blockRows(table);
+  const heads = await readBlockHeads(container, index.offsets, signal);
+  const blocks: SoundBlock[] = [];
   const extent = new SectionExtent();
-  heads.offsets.forEach((offset, index) => {
-    const head = { size: heads.sizes[index], compressedSize: heads.compressedSizes[index] };
-    const end = offset + BLOCK_HEAD_SIZE + payloadSize(head);
-    const block = { offset, ...head, rows: rows.get(offset)! };
-    const isInside = offset >= DATA_HEAD_SIZE && end <= section.length;
-    for (const row of block.rows) {
-      const path = table.path(row);
-      if (!isInside) findings.add("mod-block-outside", { offset, length: section.length }, path);
-      else if (!isPlausible(head))
-        findings.add("mod-block-implausible", { size: head.size, packed: head.compressedSize }, path);
-      else if (table.size(row) !== head.size)
-        findings.add("mod-block-size", { stored: head.size, size: table.size(row) }, path);
-    }
-    if (!isInside) return;
-    extent.take(offset, end, head);
-    if (isPlausible(head)) sound.push(block);
+  heads.offsets.forEach((offset, at) => {
+    const block = {
+      offset,
+      size: heads.sizes[at],
+      compressedSize: heads.compressedSizes[at],
+      first: index.first[at],
+      end: index.first[at + 1],
+    };
+    checkBlock(container, block, index, findings);
+    if (blockEnd(block) > section.length || offset < DATA_HEAD_SIZE) return;
+    extent.take(block);
+    if (isPlausible(block)) blocks.push(block);
   });
-  for (const [offset, outside] of rows)
-    if (offset + BLOCK_HEAD_SIZE > section.length)
-      for (const row of outside) findings.add("mod-block-outside", { offset, length: section.length }, table.path(row));
+  for (let at = heads.offsets.length; at < index.offsets.length; at++)
+    for (const row of index.rows.subarray(index.first[at], index.first[at + 1]))
+      findings.add("mod-block-outside", { offset: index.offsets[at], length: section.length }, table.path(row));
   extent.report(section.length, removedTail(table), findings);
   await checkLargest(container, extent, findings);
-  return sound;
+  return { blocks, rows: index.rows };
+}
+
+/** Behind the payload of a block. */
+export function blockEnd(block: SoundBlock): number {
+  return block.offset + BLOCK_HEAD_SIZE + payloadSize(block);
+}
+
+function checkBlock(
+  { table, section }: Container,
+  block: SoundBlock,
+  { rows }: BlockRows,
+  findings: ModFindings,
+): void {
+  const isInside = block.offset >= DATA_HEAD_SIZE && blockEnd(block) <= section.length;
+  for (let at = block.first; at < block.end; at++) {
+    const row = rows[at];
+    if (!isInside) findings.add("mod-block-outside", { offset: block.offset, length: section.length }, table.path(row));
+    else if (!isPlausible(block))
+      findings.add("mod-block-implausible", { size: block.size, packed: block.compressedSize }, table.path(row));
+    else if (table.size(row) !== block.size)
+      findings.add("mod-block-size", { stored: block.size, size: table.size(row) }, table.path(row));
+  }
 }
 
 /** Follows the blocks from front to back. */
@@ -59,12 +92,12 @@ class SectionExtent {
   private gaps = 0;
   private overlaps = 0;
 
-  take(offset: number, end: number, head: { size: number; compressedSize: number }): void {
-    if (offset > this.end) this.gaps += offset - this.end;
-    if (offset < this.end) this.overlaps++;
-    this.end = Math.max(this.end, end);
-    this.largest = Math.max(this.largest, payloadSize(head));
-    this.largestDeflated = Math.max(this.largestDeflated, head.compressedSize);
+  take(block: SoundBlock): void {
+    if (block.offset > this.end) this.gaps += block.offset - this.end;
+    if (block.offset < this.end) this.overlaps++;
+    this.end = Math.max(this.end, blockEnd(block));
+    this.largest = Math.max(this.largest, payloadSize(block));
+    this.largestDeflated = Math.max(this.largestDeflated, block.compressedSize);
   }
 
   report(sectionLength: number, removedTail: number, findings: ModFindings): void {

@@ -5,7 +5,7 @@ import { BLOCK_HEAD_SIZE, payloadSize } from "../../src-shared/formats/mod/secti
 import type { Container } from "./archive.ts";
 import { inflatePieces, inflateSmallBlock } from "./inflate.ts";
 import { FORM_BYTES, payloadForm } from "./payload-form.ts";
-import type { SoundBlock } from "./verify-heads.ts";
+import { blockEnd, type SoundBlock, type SoundBlocks } from "./verify-heads.ts";
 
 /** Blocks that lie close together are read in one call of up to this many bytes. */
 const SPAN = 1024 * 1024;
@@ -19,6 +19,11 @@ export interface VerifyProgress {
   /** Blocks checked. */
   readonly done: number;
   readonly total: number;
+  /** Bytes of content checked. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** The entry it is at. */
+  readonly detail?: string;
 }
 
 export interface PayloadOptions {
@@ -32,63 +37,147 @@ interface Content {
   readonly beginning: Uint8Array;
 }
 
+/** Bytes to read or to inflate for checking these blocks: of each whichever is more. */
+export function costOfBlocks({ blocks }: SoundBlocks): number {
+  return blocks.reduce((sum, block) => sum + Math.max(block.size, payloadSize(block)), 0);
+}
+
 /** Unpacks every block once, in the order of the file, and checks what the file table says of its content. */
 export async function checkPayloads(
   container: Container,
-  blocks: readonly SoundBlock[],
+  sound: SoundBlocks,
   findings: ModFindings,
-  { signal, onProgress }: PayloadOptions,
+  options: PayloadOptions,
 ): Promise<void> {
-  const check = (block: SoundBlock, content: Content | FormatError): void =>
-    checkBlock(container, block, content, findings);
-  const buffer = new Uint8Array(Math.min(container.section.length, STREAM_FROM + BLOCK_HEAD_SIZE));
-  for (let first = 0; first < blocks.length; ) {
-    signal?.throwIfAborted();
-    const end = spanEnd(blocks, first);
-    const block = blocks[first];
-    if (isLarge(block)) check(block, await streamed(container, block));
-    else await checkSpan(container, blocks.slice(first, end), buffer, check, signal);
-    first = end;
-    onProgress?.({ done: end, total: blocks.length });
-  }
+  await new PayloadCheck(container, sound, findings, options).run();
 }
 
-/** Behind the last block of a run that is read at once; a large block stands alone. */
-function spanEnd(blocks: readonly SoundBlock[], first: number): number {
-  const start = blocks[first].offset;
-  let end = first;
-  while (end < blocks.length && !isLarge(blocks[end]) && blockEnd(blocks[end]) - start <= SPAN) end++;
-  return Math.max(end, first + 1);
+class PayloadCheck {
+  private readonly container: Container;
+  private readonly blocks: readonly SoundBlock[];
+  private readonly rows: Uint32Array;
+  private readonly findings: ModFindings;
+  private readonly options: PayloadOptions;
+  private readonly buffer: Uint8Array;
+  private readonly totalBytes: number;
+  private bytes = 0;
+
+  constructor(container: Container, { blocks, rows }: SoundBlocks, findings: ModFindings, options: PayloadOptions) {
+    this.container = container;
+    this.blocks = blocks;
+    this.rows = rows;
+    this.findings = findings;
+    this.options = options;
+    this.buffer = new Uint8Array(Math.min(container.section.length, STREAM_FROM + BLOCK_HEAD_SIZE));
+    this.totalBytes = blocks.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  async run(): Promise<void> {
+    for (let first = 0; first < this.blocks.length; ) {
+      this.options.signal?.throwIfAborted();
+      this.report(first);
+      const end = this.spanEnd(first);
+      if (isLarge(this.blocks[first])) this.check(this.blocks[first], await this.streamed(first));
+      else await this.checkSpan(first, end);
+      first = end;
+    }
+    this.report(this.blocks.length);
+  }
+
+  /** Behind the last block of a run that is read at once; a large block stands alone. */
+  private spanEnd(first: number): number {
+    const { blocks } = this;
+    const start = blocks[first].offset;
+    let end = first;
+    while (end < blocks.length && !isLarge(blocks[end]) && blockEnd(blocks[end]) - start <= SPAN) end++;
+    return Math.max(end, first + 1);
+  }
+
+  private async checkSpan(first: number, end: number): Promise<void> {
+    const start = this.blocks[first].offset;
+    let spanEnd = start;
+    // Blocks that overlap may reach further than the last one.
+    for (let at = first; at < end; at++) spanEnd = Math.max(spanEnd, blockEnd(this.blocks[at]));
+    const bytes = this.buffer.subarray(0, spanEnd - start);
+    await this.container.readSectionInto(start, bytes);
+    let turn = performance.now();
+    for (let at = first; at < end; at++) {
+      const block = this.blocks[at];
+      const payload = block.offset - start + BLOCK_HEAD_SIZE;
+      this.check(block, inflated(block, bytes.subarray(payload, payload + payloadSize(block))));
+      this.bytes += block.size;
+      if (performance.now() - turn < TURN_MS) continue;
+      this.report(at + 1);
+      await new Promise(setImmediate);
+      this.options.signal?.throwIfAborted();
+      turn = performance.now();
+    }
+  }
+
+  private async streamed(index: number): Promise<Content | FormatError> {
+    const block = this.blocks[index];
+    const before = this.bytes;
+    let crc = 0;
+    let beginning: Uint8Array = new Uint8Array();
+    try {
+      for await (const piece of inflatePieces(block, this.pieces(block), "")) {
+        this.options.signal?.throwIfAborted();
+        if (crc === 0 && beginning.length === 0) beginning = piece.slice(0, FORM_BYTES);
+        crc = crc32(piece, crc);
+        this.bytes += piece.length;
+        this.report(index);
+      }
+      return { crc32: crc, beginning };
+    } catch (error) {
+      return asFormatError(error);
+    } finally {
+      this.bytes = before + block.size;
+    }
+  }
+
+  private async *pieces(block: SoundBlock): AsyncGenerator<Uint8Array> {
+    const end = blockEnd(block);
+    for (let at = block.offset + BLOCK_HEAD_SIZE; at < end; at += PIECE) {
+      this.options.signal?.throwIfAborted();
+      yield await this.container.readSection(at, Math.min(PIECE, end - at));
+    }
+  }
+
+  private check(block: SoundBlock, content: Content | FormatError): void {
+    const { table } = this.container;
+    for (let at = block.first; at < block.end; at++) {
+      const row = this.rows[at];
+      const path = table.path(row);
+      if (content instanceof FormatError) {
+        this.findings.add("mod-payload-broken", { what: content.what }, path);
+        continue;
+      }
+      const stored = table.crc32(row);
+      if (stored !== content.crc32)
+        this.findings.add("mod-crc", { stored: hex(stored), computed: hex(content.crc32) }, path);
+      this.checkForm(path, table.type(row), content.beginning);
+    }
+  }
+
+  /** Whether a file that the game reads in compiled form has that form. */
+  private checkForm(path: string, type: number, beginning: Uint8Array): void {
+    const { expected, found } = payloadForm(type, beginning);
+    if (expected === null || found === "compiled") return;
+    if (found === "text") this.findings.add("mod-packed-as-text", { type }, path);
+    else this.findings.add("mod-not-compiled", { type, expected: `a ${expected.toUpperCase()}` }, path);
+  }
+
+  private report(done: number): void {
+    const { blocks, bytes, totalBytes } = this;
+    const { onProgress } = this.options;
+    if (onProgress === undefined) return;
+    const detail = done < blocks.length ? { detail: this.container.table.path(this.rows[blocks[done].first]) } : {};
+    onProgress({ done, total: blocks.length, bytes, totalBytes, ...detail });
+  }
 }
 
 function isLarge(block: SoundBlock): boolean {
   return Math.max(block.size, payloadSize(block)) > STREAM_FROM;
-}
-
-function blockEnd(block: SoundBlock): number {
-  return block.offset + BLOCK_HEAD_SIZE + payloadSize(block);
-}
-
-async function checkSpan(
-  container: Container,
-  blocks: readonly SoundBlock[],
-  buffer: Uint8Array,
-  check: (block: SoundBlock, content: Content | FormatError) => void,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const start = blocks[0].offset;
-  const length = Math.max(...blocks.map(blockEnd)) - start;
-  const bytes = buffer.subarray(0, length);
-  await container.readSectionInto(start, bytes);
-  let turn = performance.now();
-  for (const block of blocks) {
-    const at = block.offset - start + BLOCK_HEAD_SIZE;
-    check(block, inflated(block, bytes.subarray(at, at + payloadSize(block))));
-    if (performance.now() - turn < TURN_MS) continue;
-    await new Promise(setImmediate);
-    signal?.throwIfAborted();
-    turn = performance.now();
-  }
 }
 
 function inflated(block: SoundBlock, payload: Uint8Array): Content | FormatError {
@@ -100,53 +189,7 @@ function inflated(block: SoundBlock, payload: Uint8Array): Content | FormatError
   }
 }
 
-async function streamed(container: Container, block: SoundBlock): Promise<Content | FormatError> {
-  let crc = 0;
-  let beginning: Uint8Array = new Uint8Array();
-  try {
-    for await (const piece of inflatePieces(block, payloadPieces(container, block), "")) {
-      if (crc === 0 && beginning.length === 0) beginning = piece.slice(0, FORM_BYTES);
-      crc = crc32(piece, crc);
-    }
-    return { crc32: crc, beginning };
-  } catch (error) {
-    return asFormatError(error);
-  }
-}
-
-async function* payloadPieces(container: Container, block: SoundBlock): AsyncGenerator<Uint8Array> {
-  const end = blockEnd(block);
-  for (let at = block.offset + BLOCK_HEAD_SIZE; at < end; at += PIECE)
-    yield await container.readSection(at, Math.min(PIECE, end - at));
-}
-
 function asFormatError(error: unknown): FormatError {
   if (error instanceof FormatError) return error;
   throw error;
-}
-
-function checkBlock(
-  { table }: Container,
-  block: SoundBlock,
-  content: Content | FormatError,
-  findings: ModFindings,
-): void {
-  for (const row of block.rows) {
-    const path = table.path(row);
-    if (content instanceof FormatError) {
-      findings.add("mod-payload-broken", { what: content.what }, path);
-      continue;
-    }
-    const stored = table.crc32(row);
-    if (stored !== content.crc32) findings.add("mod-crc", { stored: hex(stored), computed: hex(content.crc32) }, path);
-    checkForm(path, table.type(row), content.beginning, findings);
-  }
-}
-
-/** Whether a file that the game reads in compiled form has that form. */
-function checkForm(path: string, type: number, beginning: Uint8Array, findings: ModFindings): void {
-  const { expected, found } = payloadForm(type, beginning);
-  if (expected === null || found === "compiled") return;
-  if (found === "text") findings.add("mod-packed-as-text", { type }, path);
-  else findings.add("mod-not-compiled", { type, expected: `a ${expected.toUpperCase()}` }, path);
 }

@@ -5,13 +5,16 @@ import { DATA_HEAD_SIZE, readDataHead } from "../../src-shared/formats/mod/secti
 import { foldRollingHash, rollingHashOffsets } from "../../src-shared/hash/sampled-hash.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import type { Archive, Container } from "./archive.ts";
+import { budgetOf } from "./budget.ts";
 import { openArchive } from "./open.ts";
 import { checkBlockHeads } from "./verify-heads.ts";
-import { checkPayloads, type PayloadOptions } from "./verify-payloads.ts";
+import { checkPayloads, costOfBlocks, type PayloadOptions } from "./verify-payloads.ts";
 
 export interface VerifyOptions extends PayloadOptions {
   /** `quick`: header, file table, the head of every block, rollingHash. `full`: also the content of every file. */
   readonly level: "quick" | "full";
+  /** Most bytes that checking the contents may take; default the archive's {@link budgetOf}. */
+  readonly limit?: number | undefined;
 }
 
 /** What is checked, in this order: lines for people who want to know. */
@@ -24,6 +27,7 @@ export const VERIFY_STEPS: readonly { readonly level: "quick" | "full"; readonly
   { level: "quick", about: "Every file has the type its extension means." },
   { level: "quick", about: "Removed files stand in the header and in the file table." },
   { level: "quick", about: "The data of every file lie inside the data section and have the size the table says." },
+  { level: "full", about: "The files do not unpack to hundreds of times the size of the archive." },
   { level: "full", about: "Every file can be unpacked and has the checksum the table says." },
   { level: "full", about: "Files the game reads in compiled form are compiled, not packed as text." },
 ];
@@ -44,8 +48,12 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions): P
   }
   options.signal?.throwIfAborted();
   await checkRollingHash(container, findings);
-  const blocks = await checkBlockHeads(container, findings);
-  if (options.level === "full") await checkPayloads(container, blocks, findings, options);
+  const sound = await checkBlockHeads(container, findings, options.signal);
+  if (options.level === "quick") return findings.finish();
+  const limit = options.limit ?? budgetOf(archive);
+  const bytes = costOfBlocks(sound);
+  if (bytes > limit) findings.add("mod-bomb", { bytes, limit });
+  else await checkPayloads(container, sound, findings, options);
   return findings.finish();
 }
 

@@ -14,6 +14,10 @@ const DIRECTORY_MINIMUM = 6;
 /** A record without the units of its name. */
 const RECORD_MINIMUM = 23;
 
+/** Records, directories, and code units of all paths: far more than any real archive has, and what memory can hold. */
+export const MOST_RECORDS = 1_000_000;
+const MOST_PATH_UNITS = 1 << 26;
+
 /**
  * Manifest of a .MOD, from its offset to the end of the file; the whole of a .PAK.MAN (spec/container.md §3).
  *
@@ -50,7 +54,11 @@ export class ManifestTable {
   private readonly view: DataView;
   private readonly decode: DecodeUnits;
 
-  /** FormatError for anything that is not a manifest of version 0 to 2. */
+  /**
+   * FormatError for anything that is not a manifest of version 0 to 2, and for one of more than {@link MOST_RECORDS}
+   * records or directories, or whose paths are longer than 67 million code units together: a directory's name is
+   * stored once and counts for every file in it.
+   */
   constructor(
     bytes: Uint8Array,
     decode: DecodeUnits = (start, end) => utf16leToString(bytes, start, (end - start) >> 1),
@@ -66,16 +74,24 @@ export class ManifestTable {
     this.root = reader.wstr("root");
     this.fileCount = reader.u32();
     const directoryCount = reader.count(reader.u32(), DIRECTORY_MINIMUM, "directories");
-    const most = Math.floor(reader.left / RECORD_MINIMUM);
+    expectFew(reader, directoryCount, "directories");
+    const most = Math.min(MOST_RECORDS, Math.floor(reader.left / RECORD_MINIMUM));
     const recordAt = new Uint32Array(most);
     const directoryIndex = new Uint32Array(most);
     const directories: string[] = [];
     const firstRow = new Uint32Array(directoryCount + 1);
     let row = 0;
+    let pathUnits = 0;
     for (let i = 0; i < directoryCount; i++) {
-      directories.push(reader.wstr("name of a directory"));
+      const name = reader.wstr("name of a directory");
+      directories.push(name);
       const count = reader.count(reader.u32(), RECORD_MINIMUM, "records");
+      expectFew(reader, row + count, "records");
+      const start = reader.offset;
       reader.offset = scanRecords(reader, recordAt, row, count);
+      pathUnits += count * name.length + (reader.offset - start - count * RECORD_MINIMUM) / 2;
+      if (pathUnits > MOST_PATH_UNITS)
+        reader.fail(`paths of more than ${MOST_PATH_UNITS} code units together; do not trust this file`, start);
       directoryIndex.fill(i, row, row + count);
       row += count;
       firstRow[i + 1] = row;
@@ -139,6 +155,11 @@ export class ManifestTable {
     const at = this.recordAt[row];
     return at + 7 + 2 * (this.bytes[at + 5] | (this.bytes[at + 6] << 8));
   }
+}
+
+function expectFew(reader: ByteReader, count: number, what: string): void {
+  if (count > MOST_RECORDS)
+    reader.fail(`${count} ${what}, more than the ${MOST_RECORDS} that are read; do not trust this file`);
 }
 
 /** Notes where `count` records stand, from row `row` on, and returns where they end. */

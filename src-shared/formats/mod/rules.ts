@@ -205,6 +205,13 @@ export const MOD_RULES = {
     about: "Bytes of the data section belong to no file.",
     message: ({ bytes }) => `${bytes} bytes of the data belong to no file.`,
   }),
+  "mod-bomb": rule<{ bytes: number; limit: number }>({
+    severity: "error",
+    about: "Unpacking would take so much more than the archive's own size that it looks made to do harm; not unpacked.",
+    message: ({ bytes, limit }) =>
+      `Unpacking this would take ${bytes} bytes, more than the ${limit} allowed for an archive of its size; the contents were not checked.`,
+    fix: "Do not use an archive you do not trust. If you do trust this one, allow more with --limit.",
+  }),
   "mod-payload-broken": rule<{ what: string }>({
     severity: "error",
     about: "A file's packed data cannot be unpacked.",

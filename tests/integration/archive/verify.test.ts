@@ -2,6 +2,7 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { VERIFY_STEPS, type VerifyOptions, verifyArchive, verifyFile } from "../../../src-main/archive/verify.ts";
+import type { VerifyProgress } from "../../../src-main/archive/verify-payloads.ts";
 import { type Manifest, type ManifestRecord, sealManifest } from "../../../src-shared/formats/mod/manifest.ts";
 import { MOD_RULES, type ModCode } from "../../../src-shared/formats/mod/rules.ts";
 import { type Diagnostic, hasErrors } from "../../../src-shared/text/diagnostic.ts";
@@ -181,7 +182,7 @@ describe("verifyArchive", () => {
 
   it("has a case for every code but those told by other tests", () => {
     const told = new Set(cases.map(([code]) => code));
-    const others = ["mod-unreadable", "mod-rolling-hash", "mod-header-gap", "mod-path-outside", "mod-more"];
+    const others = ["mod-unreadable", "mod-rolling-hash", "mod-header-gap", "mod-path-outside", "mod-more", "mod-bomb"];
     expect(Object.keys(MOD_RULES).filter((code) => !told.has(code as ModCode))).toEqual(expect.arrayContaining(others));
     expect(told.size + others.length).toBe(Object.keys(MOD_RULES).length);
   });
@@ -290,6 +291,37 @@ describe("verifyArchive", () => {
     const stop = new AbortController();
     stop.abort(new Error("enough"));
     await expect(verifyArchive(archive, { level: "full", signal: stop.signal })).rejects.toThrow("enough");
+  });
+
+  it("counts the bytes of contents as it goes, and names the entry it is at", async () => {
+    const content = new Uint8Array(9_000_000).map((_, index) => index >> 9);
+    const archive = await openBytes(buildMod({ files: [...SOUND.files!, { path: "MEDIA/Z.DDS", content }] }));
+    const steps: VerifyProgress[] = [];
+    await verifyArchive(archive, { level: "full", onProgress: (step) => steps.push(step) });
+    const totalBytes = SOUND.files!.reduce((sum, file) => sum + file.content.length, content.length);
+    expect(steps[0]).toEqual({ done: 0, total: 5, bytes: 0, totalBytes, detail: DAT });
+    expect(steps.at(-1)).toEqual({ done: 5, total: 5, bytes: totalBytes, totalBytes });
+    expect(steps.map(({ bytes }) => bytes)).toEqual(steps.map(({ bytes }) => bytes).sort((a, b) => a - b));
+    expect(steps.filter(({ detail }) => detail === "MEDIA/Z.DDS").length).toBeGreaterThan(20);
+  });
+
+  it("stops in the middle of one large file when told to", async () => {
+    const content = new Uint8Array(9_000_000).map((_, index) => index >> 9);
+    const archive = await openBytes(buildMod({ files: [{ path: "MEDIA/Z.DDS", content }] }));
+    const stop = new AbortController();
+    const onProgress = ({ bytes }: VerifyProgress) => bytes > 0 && stop.abort(new Error("enough"));
+    const checking = verifyArchive(archive, { level: "full", signal: stop.signal, onProgress });
+    await expect(checking).rejects.toThrow("enough");
+  });
+
+  it("does not unpack more than the limit, and says how much it would be", async () => {
+    const archive = await openBytes(buildMod(SOUND), { readHeads: true });
+    const bytes = archive.entries.reduce((sum, { size, packedSize }) => sum + Math.max(size, packedSize), 0);
+    expect(await verifyArchive(archive, { level: "full", limit: bytes })).toEqual([]);
+    expect(await verifyArchive(archive, { level: "full", limit: bytes - 1 })).toMatchObject([
+      { code: "mod-bomb", severity: "error", path: archive.path, data: { bytes, limit: bytes - 1 } },
+    ]);
+    expect(await verifyArchive(archive, { level: "quick", limit: 0 })).toEqual([]);
   });
 
   it("tells of a folder what could not be listed", async () => {

@@ -9,7 +9,7 @@ import {
   sealManifest,
   writeManifest,
 } from "../../../../src-shared/formats/mod/manifest.ts";
-import { ManifestTable } from "../../../../src-shared/formats/mod/manifest-table.ts";
+import { ManifestTable, MOST_RECORDS } from "../../../../src-shared/formats/mod/manifest-table.ts";
 
 const file = (path: string, offset: number, type = 0): ManifestFile => ({
   path,
@@ -187,5 +187,28 @@ describe("ManifestTable", () => {
       expect(table.fileTime(1)).toBe(0xffffffffffffffffn);
       expect(table.end).toBe(bytes.length);
     }
+  });
+
+  /** One directory with a name of `nameUnits` and `records` records of zeros, or `directories` empty ones. */
+  function zeros({ nameUnits = 0, records = 0, directories = 1 }): Uint8Array {
+    const bytes = new Uint8Array(16 + 6 * directories + 2 * nameUnits + 23 * records);
+    const view = new DataView(bytes.buffer);
+    view.setUint16(0, 2, true);
+    view.setUint32(12, directories, true);
+    view.setUint16(16, nameUnits, true);
+    view.setUint32(18 + 2 * nameUnits, records, true);
+    return bytes;
+  }
+
+  it("takes a million records or directories, and refuses one more", () => {
+    expect(new ManifestTable(zeros({ records: MOST_RECORDS })).length).toBe(1_000_000);
+    expect(new ManifestTable(zeros({ directories: MOST_RECORDS })).directories).toHaveLength(1_000_000);
+    expect(() => new ManifestTable(zeros({ records: MOST_RECORDS + 1 }))).toThrow("1000001 records, more than");
+    expect(() => new ManifestTable(zeros({ directories: MOST_RECORDS + 1 }))).toThrow("1000001 directories, more than");
+  });
+
+  it("refuses a long name of a directory that many files multiply", () => {
+    expect(new ManifestTable(zeros({ nameUnits: 60_000, records: 1000 })).path(999)).toHaveLength(60_000);
+    expect(() => new ManifestTable(zeros({ nameUnits: 60_000, records: 2000 }))).toThrow("paths of more than");
   });
 });
