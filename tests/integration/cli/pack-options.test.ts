@@ -6,7 +6,7 @@ import { type CliOptions, runCli, runJson } from "../../support/cli.ts";
 import { buildExe } from "../../support/exe.ts";
 import { readModSlowly } from "../../support/mod-reader.ts";
 import { layout, testProject, unit, writeProject } from "../../support/project-builder.ts";
-import { tempFolder } from "../../support/temp-folder.ts";
+import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 interface Answer {
   readonly ok: boolean;
@@ -64,6 +64,59 @@ describe("the game version of a mod", () => {
   it("is what was asked for, whatever game is there", async () => {
     const env = { TL2_INSTALL_DIR: install(buildExe([1, 26, 0, 1])) };
     expect(await gameVersionOf(testProject().folder, ["--gamever", "1.22.5.40"], { env })).toBe("1.22.5.40");
+  });
+});
+
+interface DeployAnswer extends Answer {
+  readonly output: string;
+  readonly deployed?: string | null;
+}
+
+describe("--deploy", () => {
+  it("puts the mod into the mods folder of the profile, found in any case, and keeps what it replaces", async () => {
+    const profile = tempFolder();
+    writeTree(profile, { "Mods/out.MOD": "the version before" });
+    const home = tempFolder();
+    const { folder, output } = testProject();
+    const env = { TL2_PROFILE_DIR: profile, LAMPLIGHTER_HOME: home };
+    const { exit, value } = await runJson<DeployAnswer>(["pack", folder, "-o", output, "--deploy"], { env });
+    expect([exit, value.ok, value.output]).toEqual([0, true, output]);
+    expect(value.deployed).toBe(path.join(profile, "Mods/out.MOD"));
+    expect(readFileSync(value.deployed!).equals(readFileSync(output))).toBe(true);
+    expect(filesBelow(profile)).toEqual(["Mods/out.MOD"]);
+    const kept = filesBelow(path.join(home, "data/backups")).filter((file) => file.endsWith(".MOD"));
+    expect(kept.map((file) => readFileSync(path.join(home, "data/backups", file), "utf8"))).toEqual([
+      "the version before",
+    ]);
+    expect(filesBelow(path.join(home, "cache"))).toEqual([]);
+  });
+
+  it("makes the mods folder when the profile has none yet, and tells a person where the mod is", async () => {
+    const profile = tempFolder();
+    const { folder, output } = testProject();
+    const told = await runCli(["pack", folder, "-o", output, "--deploy"], { env: { TL2_PROFILE_DIR: profile } });
+    expect(told.exit).toBe(0);
+    expect(told.stdout).toContain(`Deployed as ${path.join(profile, "mods/out.MOD")}\n`);
+    expect(filesBelow(profile)).toEqual(["mods/out.MOD"]);
+  });
+
+  it("without a profile is not ok: the mod is packed, and why it is not deployed is told", async () => {
+    const { folder, output } = testProject();
+    const env = { TL2_PROFILE_DIR: path.join(tempFolder(), "nowhere") };
+    const { exit, value } = await runJson<DeployAnswer>(["pack", folder, "-o", output, "--deploy"], { env });
+    expect([exit, value.ok, value.output, value.deployed]).toEqual([1, false, output, null]);
+    expect(value.findings.map(({ code, severity }) => [code, severity])).toEqual([["no-profile", "error"]]);
+    const told = await runCli(["pack", folder, "-o", output, "--deploy"], { env });
+    expect([told.exit, told.stdout]).toEqual([1, expect.stringMatching(/Not deployed: the mod is packed/)]);
+    expect(readModSlowly(readFileSync(output)).entries).toHaveLength(3);
+  });
+
+  it("does nothing when nothing was packed", async () => {
+    const profile = tempFolder();
+    const { folder, output } = testProject({ media: { "EMPTY.DAT": "" } });
+    const env = { TL2_PROFILE_DIR: profile };
+    const { exit, value } = await runJson<DeployAnswer>(["pack", folder, "-o", output, "--deploy"], { env });
+    expect([exit, value.ok, "deployed" in value, filesBelow(profile)]).toEqual([1, false, false, []]);
   });
 });
 
