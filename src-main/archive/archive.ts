@@ -87,5 +87,17 @@ export interface Container {
   readSectionInto(at: number, target: Uint8Array): Promise<void>;
 }
 
+/** How far a look through an archive has come. */
+export interface ArchiveProgress {
+  /** Blocks verified, or paths compared. */
+  readonly done: number;
+  readonly total: number;
+  /** Bytes of content looked at. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** The entry it is at. */
+  readonly detail?: string;
+}
+
 /** Default of {@link ReadOptions.limit}: 1 GiB, more than any file of the game. */
 export const READ_LIMIT = 1 << 30;

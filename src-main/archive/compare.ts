@@ -5,8 +5,9 @@ import { decodeBindat } from "../../src-shared/formats/bindat/decoder.ts";
 import { compiledSuffixOf, junkSuffixOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
 import { printGameVersion } from "../../src-shared/formats/mod/game-version.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
-import type { Archive, ArchiveEntry } from "./archive.ts";
+import type { Archive, ArchiveEntry, ArchiveProgress } from "./archive.ts";
 import { sameTree } from "./bindat-tree.ts";
+import { budgetOf, costOf } from "./budget.ts";
 import { FORM_BYTES, payloadForm } from "./payload-form.ts";
 
 /** How two entries of one path differ. */
@@ -49,7 +50,7 @@ export interface Comparison {
 export interface CompareOptions {
   /** Aborting throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+  readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
 }
 
 /** Larger contents are compared by their SHA-256, read in pieces. */
@@ -58,25 +59,37 @@ const HOLD_LIMIT = 8 * 1024 * 1024;
 /**
  * Compares two archives by names, types and contents as they are when inflated; how they are packed, in which order
  * and with which times does not matter. Of a folder beside a packed archive, what a pack leaves out is left out, and
- * a compiled file stands for its source where that is missing.
+ * a compiled file stands for its source where that is missing. FormatError for an archive that would unpack to more
+ * than its budget.
  */
 export async function compareArchives(a: Archive, b: Archive, options: CompareOptions = {}): Promise<Comparison> {
   const left = entriesOf(a, b);
   const right = entriesOf(b, a);
+  await expectAffordable(a, left, options.signal);
+  await expectAffordable(b, right, options.signal);
   const paths = [...new Set([...left.keys(), ...right.keys()])].sort(compareUnits);
+  const sizeOf = (path: string) => (left.get(path)?.size ?? 0) + (right.get(path)?.size ?? 0);
+  const totalBytes = paths.reduce((sum, path) => sum + sizeOf(path), 0);
   const differences: Difference[] = [];
   const leftOut: string[] = [];
-  for (const [index, path] of paths.entries()) {
+  let bytes = 0;
+  for (const [done, path] of paths.entries()) {
     options.signal?.throwIfAborted();
+    options.onProgress?.({ done, total: paths.length, bytes, totalBytes, detail: path });
     const one = left.get(path);
     const two = right.get(path);
     if (one !== undefined && two !== undefined) {
-      const difference = await compareEntries({ archive: a, entry: one }, { archive: b, entry: two });
+      const sides = [
+        { archive: a, entry: one },
+        { archive: b, entry: two },
+      ] as const;
+      const difference = await compareEntries(...sides, options.signal);
       if (difference !== null) differences.push({ path, ...difference });
     } else if (isLeftOut(path, one === undefined ? b : a, one === undefined ? a : b)) leftOut.push(path);
     else differences.push({ path, reason: one === undefined ? "only in b" : "only in a" });
-    options.onProgress?.({ done: index + 1, total: paths.length });
+    bytes += sizeOf(path);
   }
+  options.onProgress?.({ done: paths.length, total: paths.length, bytes, totalBytes });
   const header = a.header === null || b.header === null ? [] : compareHeaders(a.header, b.header);
   return { equal: differences.length + header.length === 0, differences, header, leftOut };
 }
@@ -95,6 +108,17 @@ function headerText(header: ModHeader, field: keyof ModHeader): string {
   return typeof value !== "object"
     ? String(value)
     : JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+}
+
+async function expectAffordable(
+  archive: Archive,
+  entries: ReadonlyMap<string, ArchiveEntry>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const limit = budgetOf(archive);
+  const bytes = await costOf(archive, [...entries.values()], { limit, signal });
+  if (bytes > limit)
+    throw new FormatError("mod", `unpacks to ${bytes} bytes, more than the ${limit} allowed`, 0, archive.path);
 }
 
 interface Side {
@@ -124,13 +148,17 @@ function isLeftOut(path: string, folder: Archive, other: Archive): boolean {
   return junkSuffixOf(path) !== null || compiledSuffixOf(path) !== null || isReplacedPicture;
 }
 
-async function compareEntries(a: Side, b: Side): Promise<Omit<Difference, "path"> | null> {
+async function compareEntries(
+  a: Side,
+  b: Side,
+  signal: AbortSignal | undefined,
+): Promise<Omit<Difference, "path"> | null> {
   if (a.entry.removed || b.entry.removed) {
     if (a.entry.removed && b.entry.removed) return null;
     return { reason: a.entry.removed ? "removed in a" : "removed in b" };
   }
   if (a.entry.type !== b.entry.type) return { reason: "type", detail: `${a.entry.type} against ${b.entry.type}` };
-  if (Math.max(a.entry.size, b.entry.size) > HOLD_LIMIT) return compareLarge(a, b);
+  if (Math.max(a.entry.size, b.entry.size) > HOLD_LIMIT) return compareLarge(a, b, signal);
   if (await sameBlock(a, b)) return null;
   const one = await contentOf(a, "unreadable in a");
   if ("reason" in one) return one;
@@ -165,7 +193,8 @@ function isSameTree(a: Uint8Array, b: Uint8Array): boolean {
 async function sameBlock(a: Side, b: Side): Promise<boolean> {
   if (a.entry.size !== b.entry.size || a.entry.crc32 !== b.entry.crc32 || a.entry.crc32 === null) return false;
   try {
-    const [one, two] = [await a.archive.readBlock(a.entry), await b.archive.readBlock(b.entry)];
+    const one = await a.archive.readBlock(a.entry, { limit: HOLD_LIMIT });
+    const two = await b.archive.readBlock(b.entry, { limit: HOLD_LIMIT });
     const isSame = one.compressedSize === two.compressedSize && sameBytes(one.payload, two.payload);
     return isSame && one.size === a.entry.size && two.size === a.entry.size;
   } catch (error) {
@@ -179,19 +208,23 @@ async function contentOf(
   reason: "unreadable in a" | "unreadable in b",
 ): Promise<{ bytes: Uint8Array } | Omit<Difference, "path">> {
   try {
-    return { bytes: await archive.read(entry) };
+    return { bytes: await archive.read(entry, { limit: HOLD_LIMIT }) };
   } catch (error) {
     if (error instanceof FormatError) return { reason, detail: error.what };
     throw error;
   }
 }
 
-async function compareLarge(a: Side, b: Side): Promise<Omit<Difference, "path"> | null> {
+async function compareLarge(
+  a: Side,
+  b: Side,
+  signal: AbortSignal | undefined,
+): Promise<Omit<Difference, "path"> | null> {
   const sizes = `${a.entry.size} against ${b.entry.size} bytes`;
   if (a.entry.size !== b.entry.size) return { reason: "content", detail: sizes };
-  const one = await digestOf(a, "unreadable in a");
+  const one = await digestOf(a, "unreadable in a", signal);
   if (typeof one !== "string") return one;
-  const two = await digestOf(b, "unreadable in b");
+  const two = await digestOf(b, "unreadable in b", signal);
   if (typeof two !== "string") return two;
   return one === two ? null : { reason: "content", detail: sizes };
 }
@@ -199,10 +232,11 @@ async function compareLarge(a: Side, b: Side): Promise<Omit<Difference, "path"> 
 async function digestOf(
   { archive, entry }: Side,
   reason: "unreadable in a" | "unreadable in b",
+  signal: AbortSignal | undefined,
 ): Promise<string | Omit<Difference, "path">> {
   const hash = createHash("sha256");
   try {
-    for await (const piece of archive.stream(entry)) hash.update(piece);
+    for await (const piece of archive.stream(entry, { signal })) hash.update(piece);
     return hash.digest("hex");
   } catch (error) {
     if (error instanceof FormatError) return { reason, detail: error.what };

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { hex, type ModFindings } from "../../src-shared/formats/mod/findings.ts";
 import { BLOCK_HEAD_SIZE, payloadSize } from "../../src-shared/formats/mod/section.ts";
-import type { Container } from "./archive.ts";
+import type { ArchiveProgress, Container } from "./archive.ts";
 import { inflatePieces, inflateSmallBlock } from "./inflate.ts";
 import { FORM_BYTES, payloadForm } from "./payload-form.ts";
 import { blockEnd, type SoundBlock, type SoundBlocks } from "./verify-heads.ts";
@@ -15,21 +15,10 @@ const PIECE = 256 * 1024;
 /** How long a run of small blocks may keep the thread. */
 const TURN_MS = 15;
 
-export interface VerifyProgress {
-  /** Blocks checked. */
-  readonly done: number;
-  readonly total: number;
-  /** Bytes of content checked. */
-  readonly bytes: number;
-  readonly totalBytes: number;
-  /** The entry it is at. */
-  readonly detail?: string;
-}
-
 export interface PayloadOptions {
   /** Aborting throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
+  readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
 }
 
 interface Content {

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
+import { parseByteCount } from "./byte-count.ts";
 import { createConsole } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { runCommand as run } from "./session.ts";
@@ -14,7 +15,19 @@ function whole(minimum: number, maximum: number): (text: string) => number {
   };
 }
 
+function byteCount(text: string): number {
+  const bytes = parseByteCount(text);
+  if (bytes === null) throw new InvalidArgumentError("A number of bytes is wanted, like 500000 or 1.5GB.");
+  return bytes;
+}
+
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
+
+const limit = (what: string) =>
+  new Option(
+    "--limit <bytes>",
+    `most bytes to ${what}, like 1.5GB; default: 1 GiB and 200 for each byte of the archive`,
+  ).argParser(byteCount);
 
 const json = () => new Option("--json", "print one JSON value on standard output");
 
@@ -74,6 +87,8 @@ function addArchiveCommands(program: Command): void {
     .requiredOption("-o, --output <dir>", "folder to unpack into")
     .option("--text", "turn compiled files into source text and write a MOD.DAT, so that the folder is a project again")
     .option("--only <glob>", "only entries that match, e.g. 'MEDIA/UNITS/**'", collect, [])
+    .option("--resume", "leave files alone that are there already with the right content")
+    .addOption(limit("write"))
     .addOption(json())
     .addHelpText("after", example("lamplighter unpack Lantern_Pack.MOD -o lantern-pack --text"))
     .action((archive, options) =>
@@ -95,6 +110,7 @@ function addArchiveCommands(program: Command): void {
     .description("check archives as the game will: structure, checksums, rollingHash, names, types against content")
     .argument("<archive...>")
     .option("--explain", "say what was checked and what each finding means in game")
+    .addOption(limit("unpack for checking"))
     .addOption(json())
     .addHelpText("after", example("lamplighter verify mods/*.MOD --explain"))
     .action((archives, options) =>

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { ArchiveProgress } from "../../../src-main/archive/archive.ts";
 import { compareArchives } from "../../../src-main/archive/compare.ts";
 import type { BindatDocument } from "../../../src-shared/formats/bindat/document.ts";
 import { encodeBindat } from "../../../src-shared/formats/bindat/encoder.ts";
-import { ascii, type BuilderFile, type BuilderMod, buildMod, concat, TINY_BINDAT } from "../../support/mod-builder.ts";
+import {
+  ascii,
+  type BuilderFile,
+  type BuilderMod,
+  buildMod,
+  concat,
+  editRecords,
+  TINY_BINDAT,
+} from "../../support/mod-builder.ts";
 import { openBytes, openForTest } from "../../support/open-test-archive.ts";
 import { tempFolder, writeTree } from "../../support/temp-folder.ts";
 
@@ -155,10 +164,39 @@ describe("compareArchives", () => {
 
   it("reports progress and stops when told to", async () => {
     const [a, b] = [await openBytes(buildMod({ files: [A, B] })), await openBytes(buildMod({ files: [A] }))];
-    const steps: number[] = [];
-    await compareArchives(a, b, { onProgress: ({ done }) => steps.push(done) });
-    expect(steps).toEqual([1, 2]);
+    const steps: ArchiveProgress[] = [];
+    await compareArchives(a, b, { onProgress: (step) => steps.push(step) });
+    const totalBytes = 2 * A.content.length + B.content.length;
+    expect(steps).toEqual([
+      { done: 0, total: 2, bytes: 0, totalBytes, detail: A.path },
+      { done: 1, total: 2, bytes: 2 * A.content.length, totalBytes, detail: B.path },
+      { done: 2, total: 2, bytes: totalBytes, totalBytes },
+    ]);
     const stop = AbortSignal.abort(new Error("enough"));
     await expect(compareArchives(a, b, { signal: stop })).rejects.toThrow("enough");
+  });
+
+  it("stops in the middle of one large file", async () => {
+    const content = new Uint8Array(9_000_000).map((_, index) => index >> 9);
+    const bytes = buildMod({ files: [{ path: "MEDIA/Z.DDS", content }] });
+    const [a, b] = [await openBytes(bytes), await openBytes(bytes)];
+    const stop = new AbortController();
+    const onProgress = () => void setTimeout(() => stop.abort(new Error("enough")), 1);
+    await expect(compareArchives(a, b, { signal: stop.signal, onProgress })).rejects.toThrow("enough");
+  });
+
+  it("refuses an archive that would unpack to more than its budget, by name", async () => {
+    const bomb = await openBytes(
+      buildMod({ files: [A, B], editManifest: editRecords((record) => ({ ...record, size: 0xffffffff })) }),
+    );
+    const sound = await openBytes(buildMod({ files: [A] }));
+    for (const [a, b] of [
+      [bomb, sound],
+      [sound, bomb],
+    ] as const)
+      await expect(compareArchives(a, b)).rejects.toMatchObject({
+        path: bomb.path,
+        what: expect.stringMatching(/^unpacks to 8589934590 bytes, more than the \d+ allowed$/),
+      });
   });
 });

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import type { ArchiveProgress } from "../../../src-main/archive/archive.ts";
 import { VERIFY_STEPS, type VerifyOptions, verifyArchive, verifyFile } from "../../../src-main/archive/verify.ts";
-import type { VerifyProgress } from "../../../src-main/archive/verify-payloads.ts";
 import { type Manifest, type ManifestRecord, sealManifest } from "../../../src-shared/formats/mod/manifest.ts";
 import { MOD_RULES, type ModCode } from "../../../src-shared/formats/mod/rules.ts";
 import { type Diagnostic, hasErrors } from "../../../src-shared/text/diagnostic.ts";
@@ -296,7 +296,7 @@ describe("verifyArchive", () => {
   it("counts the bytes of contents as it goes, and names the entry it is at", async () => {
     const content = new Uint8Array(9_000_000).map((_, index) => index >> 9);
     const archive = await openBytes(buildMod({ files: [...SOUND.files!, { path: "MEDIA/Z.DDS", content }] }));
-    const steps: VerifyProgress[] = [];
+    const steps: ArchiveProgress[] = [];
     await verifyArchive(archive, { level: "full", onProgress: (step) => steps.push(step) });
     const totalBytes = SOUND.files!.reduce((sum, file) => sum + file.content.length, content.length);
     expect(steps[0]).toEqual({ done: 0, total: 5, bytes: 0, totalBytes, detail: DAT });
@@ -309,7 +309,7 @@ describe("verifyArchive", () => {
     const content = new Uint8Array(9_000_000).map((_, index) => index >> 9);
     const archive = await openBytes(buildMod({ files: [{ path: "MEDIA/Z.DDS", content }] }));
     const stop = new AbortController();
-    const onProgress = ({ bytes }: VerifyProgress) => bytes > 0 && stop.abort(new Error("enough"));
+    const onProgress = ({ bytes }: ArchiveProgress) => bytes > 0 && stop.abort(new Error("enough"));
     const checking = verifyArchive(archive, { level: "full", signal: stop.signal, onProgress });
     await expect(checking).rejects.toThrow("enough");
   });

@@ -11,15 +11,26 @@ interface Verified {
   readonly findings: readonly Diagnostic[];
 }
 
+export interface VerifyCommandOptions {
+  readonly explain?: boolean;
+  readonly limit?: number;
+}
+
 export async function verify(
-  { console, signal }: Session,
+  { console, operation }: Session,
   files: readonly string[],
-  options: { readonly explain?: boolean },
+  options: VerifyCommandOptions,
 ): Promise<number> {
   const archives: Verified[] = [];
   if (options.explain) printSteps(console);
   for (const file of files) {
-    const findings = await verifyFile(file, { level: "full", signal });
+    const findings = await verifyFile(file, {
+      level: "full",
+      limit: options.limit,
+      signal: operation.signal,
+      onProgress: (progress) =>
+        operation.report?.({ kind: "verify", ...progress, ...(files.length > 1 ? { detail: file } : {}) }),
+    });
     const verified = { file, ok: !hasErrors(findings), findings };
     archives.push(verified);
     if (!console.json) print(console, verified);
