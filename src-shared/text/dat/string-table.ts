@@ -1,3 +1,5 @@
+import { unitsToString } from "../../bytes/utf16.ts";
+
 /**
  * The distinct texts of a document as spans of its code units, found by an open-addressing table. Reused from file to
  * file; nothing is copied and no JS string is made.
@@ -12,6 +14,8 @@ const LENGTH = 2;
 const FIRST_SLOTS = 256;
 /** 2^32 / golden ratio: spreads a hash over the upper bits, which choose the slot. */
 const SPREAD = 0x9e3779b1;
+/** Slots looked at for one text. Only texts that were made to collide need more; they are kept in a map. */
+const MOST_PROBES = 32;
 
 export class StringTable {
   count = 0;
@@ -21,10 +25,13 @@ export class StringTable {
   /** Index of a text plus one; 0 is free. Only the first 2^(32 - shift) are in use. */
   private slots = new Int32Array(FIRST_SLOTS);
   private shift = 24;
+  /** Indices of the texts that found no slot. JS strings, because nobody can foresee how the engine hashes those. */
+  private readonly crowded = new Map<string, number>();
 
   reset(): void {
     this.slots.fill(0, 0, FIRST_SLOTS);
     this.shift = 24;
+    this.crowded.clear();
     this.count = 0;
     this.unitTotal = 0;
   }
@@ -42,11 +49,24 @@ export class StringTable {
     const length = end - start;
     const mask = (1 << (32 - this.shift)) - 1;
     let slot = Math.imul(hash, SPREAD) >>> this.shift;
-    for (let entry = this.slots[slot]; entry !== 0; entry = this.slots[slot]) {
+    for (let probe = 0; probe < MOST_PROBES; probe++) {
+      const entry = this.slots[slot];
+      if (entry === 0) {
+        this.slots[slot] = this.count + 1;
+        return this.add(units, start, length, hash);
+      }
       if (this.isAt(entry - 1, units, start, length, hash)) return entry - 1;
       slot = (slot + 1) & mask;
     }
-    return this.add(slot, start, length, hash);
+    return this.internCrowded(units, start, length, hash);
+  }
+
+  private internCrowded(units: Uint16Array, start: number, length: number, hash: number): number {
+    const text = unitsToString(units, start, start + length);
+    const known = this.crowded.get(text);
+    if (known !== undefined) return known;
+    this.crowded.set(text, this.count);
+    return this.add(units, start, length, hash);
   }
 
   private isAt(index: number, units: Uint16Array, start: number, length: number, hash: number): boolean {
@@ -57,29 +77,38 @@ export class StringTable {
     return true;
   }
 
-  private add(slot: number, start: number, length: number, hash: number): number {
+  private add(units: Uint16Array, start: number, length: number, hash: number): number {
     const index = this.count++;
     const at = index * RECORD;
     if (at + RECORD > this.records.length) this.records = doubled(this.records);
     this.records[at + HASH] = hash;
     this.records[at + START] = start;
     this.records[at + LENGTH] = length;
-    this.slots[slot] = index + 1;
     this.unitTotal += length;
-    if (2 * this.count > 1 << (32 - this.shift)) this.growSlots();
+    if (2 * this.count > 1 << (32 - this.shift)) this.growSlots(units);
     return index;
   }
 
-  private growSlots(): void {
+  private growSlots(units: Uint16Array): void {
     this.shift--;
     const size = 1 << (32 - this.shift);
     if (this.slots.length < size) this.slots = new Int32Array(size);
     else this.slots.fill(0, 0, size);
-    for (let index = 0; index < this.count; index++) {
-      let slot = Math.imul(this.records[index * RECORD + HASH], SPREAD) >>> this.shift;
-      while (this.slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    this.crowded.clear();
+    for (let index = 0; index < this.count; index++) this.place(index, units, size - 1);
+  }
+
+  /** Gives a text that is not in the slots its place there, or in the map. */
+  private place(index: number, units: Uint16Array, mask: number): void {
+    const home = Math.imul(this.records[index * RECORD + HASH], SPREAD) >>> this.shift;
+    for (let probe = 0; probe < MOST_PROBES; probe++) {
+      const slot = (home + probe) & mask;
+      if (this.slots[slot] !== 0) continue;
       this.slots[slot] = index + 1;
+      return;
     }
+    const start = this.start(index);
+    this.crowded.set(unitsToString(units, start, start + this.length(index)), index);
   }
 }
 
