@@ -43,13 +43,8 @@ export function createBindatEncoder(): (document: FlatDocument, ids: StringIds) 
       return { index, text: unitsToString(units, start, start + strings.length(index)) };
     });
     texts.sort((a, b) => compareUnits(a.text, b.text));
-    const taken = new Set<number>([EMPTY_TEXT_ID]);
-    for (const { index, text } of texts) {
-      let id = rgHash(text);
-      while (taken.has(id)) id = (id + 1) >>> 0;
-      taken.add(id);
-      ids[index] = id;
-    }
+    const take = freeNumbers(EMPTY_TEXT_ID);
+    for (const { index, text } of texts) ids[index] = take(rgHash(text));
     texts.sort((a, b) => (ids[a.index] >>> 0) - (ids[b.index] >>> 0));
     for (const [row, { index }] of texts.entries()) order[row] = index;
   }
@@ -89,6 +84,27 @@ export function createBindatEncoder(): (document: FlatDocument, ids: StringIds) 
     }
     return assemble(document, ids, order, hasEmptyText, words.subarray(0, at));
   };
+}
+
+/**
+ * Gives the wanted u32, or the next one that nobody has. Remembers where a search ended: texts of one hash would
+ * otherwise be counted through again and again.
+ */
+function freeNumbers(taken: number): (wanted: number) => number {
+  const next = new Map<number, number>();
+  const take = (wanted: number): number => {
+    let free = wanted;
+    for (let after = next.get(free); after !== undefined; after = next.get(free)) free = after;
+    for (let at = wanted; at !== free; ) {
+      const after = next.get(at)!;
+      next.set(at, free);
+      at = after;
+    }
+    next.set(free, (free + 1) >>> 0);
+    return free;
+  };
+  take(taken);
+  return take;
 }
 
 /** Header, string table in the given order, then the words of the tree. */

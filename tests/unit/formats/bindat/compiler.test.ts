@@ -159,6 +159,17 @@ describe("the string table", () => {
     ]);
   });
 
+  it("gives consecutive numbers to many texts of one hash, without counting through them for each", () => {
+    const pairs = Array.from({ length: 230 }, (_, i) => String.fromCharCode(0x4000 ^ i, 0x4000 ^ (i << 5)));
+    const texts = pairs.flatMap((first) => pairs.map((second) => first + second)).sort();
+    const hash = rgHash(texts[0]);
+    const start = performance.now();
+    const { rows } = compiled(["[A]", ...texts.map((text) => `<STRING>K:${text}`), "[/A]"], "x.dat", "hash");
+    expect(performance.now() - start).toBeLessThan(3000);
+    expect(rows.length).toBe(texts.length);
+    expect(rows.findIndex(([id, text], index) => id !== hash + index || text !== texts[index])).toBe(-1);
+  });
+
   it("does not give the id of the empty text to a text whose hash it is", () => {
     const text = "AAA\u73ddAA\u73f7";
     expect(rgHash(text)).toBe(0xffffffff);
