@@ -31,7 +31,9 @@ export function modsFolder(around: Surroundings): string {
  */
 export async function deployMod(mod: string, around: Surroundings, files: FileLayer = nodeFiles): Promise<Deployed> {
   const folder = modsFolder(around);
-  const target = path.join(folder, path.basename(mod));
+  // An older copy whose name differs only by case is the same mod; two files of one id would stand there otherwise.
+  const [standing] = matchingNames(around.list(folder) ?? [], path.basename(mod));
+  const target = path.join(folder, standing ?? path.basename(mod));
   if (path.resolve(mod) === path.resolve(target)) return { path: target, warnings: [] };
   const { locks, backups } = appFolders(around);
   try {

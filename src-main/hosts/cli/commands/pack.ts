@@ -1,5 +1,6 @@
 import { fileTimeOf } from "../../../../src-shared/formats/mod/file-time.ts";
 import { parseGameVersion, printGameVersion } from "../../../../src-shared/formats/mod/game-version.ts";
+import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
 import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
 import { findingOf } from "../../../files/file-error.ts";
@@ -91,7 +92,7 @@ function notUsedYet(options: PackOptions): string[] {
 
 function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
   const { skipped, timings } = result;
-  const findings = deployed?.kind === "failed" ? [...result.findings, findingOf(deployed.error)] : result.findings;
+  const findings = [...result.findings, ...deployFindings(deployed)];
   const rest = { findings, skipped, timings, cache: { hits: 0, misses: 0 } };
   if (result.kind === "not-packed")
     return { ok: false, output: null, bytes: 0, entries: 0, rollingHash: null, contentHash: null, ...rest };
@@ -111,6 +112,11 @@ function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
     contentHash,
     ...rest,
   };
+}
+
+function deployFindings(deployed: Deployed | null): Diagnostic[] {
+  if (deployed === null) return [];
+  return (deployed.kind === "failed" ? [deployed.error] : deployed.warnings).map(findingOf);
 }
 
 const hex8 = (value: number): string => value.toString(16).toUpperCase().padStart(8, "0");
@@ -143,11 +149,11 @@ function printPacked(console: Console, result: Packed): void {
 function printDeployed(console: Console, deployed: Deployed): void {
   if (deployed.kind === "deployed") {
     console.line(`${paint("green", "Deployed")} as ${printable(deployed.path)}`);
-    printFindings(console, deployed.warnings.map(findingOf));
+    printFindings(console, deployFindings(deployed));
     return;
   }
   console.line(`${paint("red", "Not deployed:")} the mod is packed, but did not get into the game's folder.`);
-  printFindings(console, [findingOf(deployed.error)]);
+  printFindings(console, deployFindings(deployed));
 }
 
 const SKIP_WORDS: Readonly<Record<SkipReason["kind"], (count: number) => string>> = {
