@@ -50,6 +50,8 @@ export interface MakeBlocksOptions extends BlockOptions {
 const INLINE_BYTES = 10 << 20;
 const INLINE_FILES = 1000;
 const DEFAULT_WORKERS = 2;
+/** How long a build in this thread may keep it: a Ctrl-C is heard, and a line of progress seen, in between. */
+const TURN_MS = 25;
 
 /**
  * Makes every block of a build and hands them on in the order of the plan: in this thread when the build is small, in
@@ -122,7 +124,12 @@ async function makeInline(
     options,
   );
   const buffer = new BlockBuffer();
+  let turn = performance.now();
   for (const [index, task] of tasks.entries()) {
+    if (performance.now() - turn >= TURN_MS) {
+      await new Promise(setImmediate);
+      turn = performance.now();
+    }
     checkCancelled(operation);
     buffer.clear();
     const outcome = maker.make(task, buffer);

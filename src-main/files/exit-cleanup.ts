@@ -3,7 +3,8 @@ import { unlinkSync } from "node:fs";
 const pending = new Set<string>();
 let armed = false;
 
-function removePending(): void {
+/** Removes them now: for an end that runs no code. */
+export function removePending(): void {
   for (const path of pending) {
     try {
       unlinkSync(path);

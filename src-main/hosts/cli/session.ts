@@ -1,4 +1,5 @@
 import type { Operation } from "../../engine/operation.ts";
+import { removePending } from "../../files/exit-cleanup.ts";
 import { type Console, createConsole } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { createProgressView, type ProgressView } from "./progress.ts";
@@ -17,7 +18,7 @@ export interface Session {
 export async function runCommand(json: boolean, work: (session: Session) => Promise<number>): Promise<void> {
   const progress = createProgressView(json);
   const console = createConsole(json, () => progress.finish());
-  const signal = cancelSignal();
+  const signal = cancelSignal(() => progress.finish());
   const operation: Operation = { signal, report: (state) => progress.report(state) };
   try {
     process.exitCode = await work({ console, progress, signal, operation });
@@ -31,15 +32,24 @@ export async function runCommand(json: boolean, work: (session: Session) => Prom
 /** A Ctrl-C that comes twice was sent to us and handed on to us; one that comes later is meant. */
 const SAME_CTRL_C_MS = 500;
 
-/** Aborted by the first Ctrl-C, end or hang-up; a later one ends the process, with what it leaves behind removed. */
-function cancelSignal(): AbortSignal {
+/** Aborted by the first Ctrl-C, end or hang-up; a later one ends the process at once. */
+function cancelSignal(beforeEnd: () => void): AbortSignal {
   const abort = new AbortController();
   let first: number | null = null;
-  const stop = () => {
-    first ??= performance.now();
-    if (performance.now() - first > SAME_CTRL_C_MS) process.exit(EXIT.cancelled);
-    abort.abort();
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      first ??= performance.now();
+      if (performance.now() - first > SAME_CTRL_C_MS) endBy(signal, beforeEnd);
+      abort.abort();
+    });
   return abort.signal;
+}
+
+/** `process.exit` would wait for the workers, which may be in the middle of a long call; a signal does not. */
+function endBy(signal: NodeJS.Signals, beforeEnd: () => void): void {
+  beforeEnd();
+  removePending();
+  if (process.platform === "win32") process.exit(EXIT.cancelled);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
