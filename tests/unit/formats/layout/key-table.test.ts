@@ -55,4 +55,17 @@ describe("IdSet", () => {
     ids.add(0xffffffff, 0xffffffff);
     expect(ids.has(-1, -1)).toBe(true);
   });
+
+  it("holds ids that were made to collide, in no longer than others", () => {
+    const ids = new IdSet();
+    const low = (high: number) => Math.imul(high, 0x9e3779b1) ^ 5;
+    const start = performance.now();
+    for (let round = 0; round < 2; round++) {
+      ids.clear();
+      for (let i = 0; i < 60_000; i++) if (ids.has(low(i), i) || !ids.add(low(i), i)) expect.fail(`${i} was there`);
+      for (let i = 0; i < 60_000; i++) if (!ids.has(low(i), i) || ids.add(low(i), i)) expect.fail(`${i} was lost`);
+      expect(ids.has(low(-1), -1)).toBe(false);
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
 });
