@@ -60,7 +60,7 @@ export function featureTagsFromHie(root: DatNode): FeatureTags {
     const id = Number.parseInt(value("ID") ?? "", 10);
     const name = value("NAME");
     if (name !== undefined && name !== "" && Number.isInteger(id)) entries.push({ id: id | 0, name });
-    open.push(...node.children.toReversed());
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i]);
   }
   return tagsOf(entries);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FormatError } from "../../../../src-shared/bytes/format-error.ts";
 import { featureTagsFromHie, loadFeatureTags } from "../../../../src-shared/formats/layout/feature-tags.ts";
-import { parseDat } from "../../../../src-shared/text/dat/tree.ts";
+import { type DatNode, parseDat } from "../../../../src-shared/text/dat/tree.ts";
 import { sourceOf } from "../../../../src-shared/text/source-text.ts";
 import { compiler, layoutOf, object, tags } from "../../../support/layout.ts";
 
@@ -45,6 +45,21 @@ describe("feature tags", () => {
       { id: 500, name: "Lantern Spots" },
       { id: -7, name: "DEEP" },
     ]);
+  });
+
+  it("reads a FEATURETAGS.HIE of very many sections", () => {
+    const child = (id: number): DatNode => ({
+      name: "TAG",
+      properties: [
+        { type: "INTEGER", key: "ID", value: String(id), line: 0 },
+        { type: "STRING", key: "NAME", value: `T${id}`, line: 0 },
+      ],
+      children: [],
+      line: 0,
+    });
+    const children = Array.from({ length: 200_000 }, (_, id) => child(id));
+    const many = featureTagsFromHie({ name: "FEATURETAGS", properties: [], children, line: 0 });
+    expect([many.entries.length, many.entries[1].name, many.idOf("t199999")]).toEqual([200_000, "T1", 199_999]);
   });
 
   it("lets a mod's own file take the place of the table", () => {
