@@ -116,6 +116,10 @@ export const UNPACK_RULES: Rules<{
   "unpack-damaged": { what: string; offset: number };
   "unpack-not-compiled": Record<string, never>;
   "unpack-unreadable": { what: string; offset: number };
+  "unpack-text-too-large": { what: string };
+  "unpack-crc": { stored: string; computed: string };
+  "unpack-too-large": { bytes: number; limit: number };
+  "unpack-more": { code: string; count: number };
 }> = {
   "unpack-refused": {
     severity: "error",
@@ -143,6 +147,30 @@ export const UNPACK_RULES: Rules<{
     about: "An entry's compiled data does not read to its end; it was extracted as it is.",
     message: ({ what, offset }) =>
       `Cannot be turned into text and was extracted as it is: ${what} (at byte ${offset}).`,
+  },
+  "unpack-text-too-large": {
+    severity: "warning",
+    about: "An entry was extracted as it is because it, or the texts of the archive together, would be too large.",
+    message: ({ what }) => `Was not turned into text but extracted as it is: ${what}.`,
+  },
+  "unpack-crc": {
+    severity: "error",
+    about: "An entry's content does not have the checksum the archive gives it; it was extracted all the same.",
+    message: ({ stored, computed }) =>
+      `Extracted, but it may be damaged: its checksum is ${computed}, and the archive says ${stored}.`,
+    fix: "Get the archive again from where it came.",
+  },
+  "unpack-too-large": {
+    severity: "error",
+    about: "The archive would unpack to so much more than its own size that it looks made to fill the disk.",
+    message: ({ bytes, limit }) =>
+      `Nothing was unpacked: it would take ${bytes} bytes, and ${limit} are allowed for an archive of this size.`,
+    fix: "Do not unpack an archive you do not trust. If you do trust this one, allow more with --limit.",
+  },
+  "unpack-more": {
+    severity: "info",
+    about: "There are more findings of a kind than are listed one by one.",
+    message: ({ code, count }) => `${count} more findings of the kind ${code} are not listed.`,
   },
 };
 

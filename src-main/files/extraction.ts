@@ -27,7 +27,11 @@ export interface ExtractionFolder {
   write(relative: string, bytes: Uint8Array, options?: EntryOptions): Promise<CommitResult>;
   /** The same for an entry too large for memory: `fill` writes it. */
   fill(relative: string, fill: (file: AtomicFile) => Promise<void>, options?: EntryOptions): Promise<CommitResult>;
+  /** Content of the ordinary file of exactly this size that stands at an entry's place, in pieces; null for none. */
+  existing(relative: string, size: number): Promise<AsyncIterable<Uint8Array> | null>;
 }
+
+const PIECE = 256 * 1024;
 
 /** Opens the folder, made when missing. It may itself be a link: the user named it. Errors: `FileError`. */
 export async function openExtractionFolder(folder: string, options: ExtractionOptions): Promise<ExtractionFolder> {
@@ -65,7 +69,42 @@ export async function openExtractionFolder(folder: string, options: ExtractionOp
       ...(modifiedMs === undefined ? {} : { modifiedMs }),
     });
   };
-  return { root, fill, write: (relative, bytes, entry) => fill(relative, (file) => file.write(bytes), entry) };
+  const existing: ExtractionFolder["existing"] = async (relative, size) => {
+    expectPlanned(relative);
+    await reach(parentOf(relative));
+    const file = path.join(root, relative);
+    try {
+      const facts = await factsOrNull(files, file);
+      return facts?.kind === "file" && facts.size === size ? piecesOf(file, size, files) : null;
+    } catch (error) {
+      throw fileErrorOf(error, file);
+    }
+  };
+  return {
+    root,
+    fill,
+    existing,
+    write: (relative, bytes, entry) => fill(relative, (file) => file.write(bytes), entry),
+  };
+}
+
+async function* piecesOf(path: string, size: number, files: FileLayer): AsyncGenerator<Uint8Array> {
+  try {
+    const file = await files.open(path, "read");
+    try {
+      for (let at = 0; at < size; ) {
+        const piece = new Uint8Array(Math.min(PIECE, size - at));
+        const came = await file.read(piece, at);
+        if (came === 0) return;
+        at += came;
+        yield piece.subarray(0, came);
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw fileErrorOf(error, path);
+  }
 }
 
 function parentOf(relative: string): string {

@@ -56,10 +56,13 @@ function failureOf(error: unknown): Failure {
 
 /**
  * Says what went wrong, as a sentence or as `{ok: false, error}`, and returns the exit code. An exception that is none
- * of ours is a bug of this program and is thrown on.
+ * of ours is a bug of this program and is thrown on. `goOn` says how to go on after being cancelled or stopped by the
+ * system.
  */
-export function reportFailure(console: Console, error: unknown): number {
-  const { exit, kind, sentence, fix, data, where } = failureOf(error);
+export function reportFailure(console: Console, error: unknown, goOn?: string): number {
+  const { exit, kind, sentence, fix: rule, data, where } = failureOf(error);
+  const isStopped = exit === EXIT.cancelled || exit === EXIT.system;
+  const fix = isStopped && goOn !== undefined ? [rule, goOn].filter((part) => part !== undefined).join(" ") : rule;
   console.value({ ok: false, error: { kind, message: sentence, data, where, fix } });
   if (!console.json) {
     console.note(printable(sentence));

@@ -1,3 +1,4 @@
+import { FormatError } from "../../bytes/format-error.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SourceText } from "../source-text.ts";
 import { FlatDocument, NONE } from "./flat-document.ts";
@@ -70,20 +71,35 @@ function propertiesOf(document: FlatDocument, node: number): DatProperty[] {
 
 const LINE_END = "\r\n";
 
+/** Code units of the longest text that is made; real ones stay below some million. */
+const LONGEST_PRINT = 1 << 26;
+
 /**
  * The text of a tree: one tab per level, properties before children, CRLF between lines and none behind the last, as
  * GUTS saves it (spec/dat.md §1.1, §4). Names and values are written as they are; those the grammar has no room for
- * (line ends, `]` in a section, `:` in a key) do not come back.
+ * (line ends, `]` in a section, `:` in a key) do not come back. FormatError for a text of more than 128 MB.
  */
 export function printDat(root: DatNode): string {
-  const lines: string[] = [];
-  printNode(root, "", lines);
-  return lines.join(LINE_END);
+  const printer = new Printer();
+  printer.print(root, "");
+  return printer.lines.join(LINE_END);
 }
 
-function printNode(node: DatNode, indent: string, lines: string[]): void {
-  lines.push(`${indent}[${node.name}]`);
-  for (const { type, key, value } of node.properties) lines.push(`${indent}\t<${type}>${key}:${value}`);
-  for (const child of node.children) printNode(child, `${indent}\t`, lines);
-  lines.push(`${indent}[/${node.name}]`);
+class Printer {
+  readonly lines: string[] = [];
+  private length = 0;
+
+  print(node: DatNode, indent: string): void {
+    this.add(`${indent}[${node.name}]`);
+    for (const { type, key, value } of node.properties) this.add(`${indent}\t<${type}>${key}:${value}`);
+    for (const child of node.children) this.print(child, `${indent}\t`);
+    this.add(`${indent}[/${node.name}]`);
+  }
+
+  /** A binary may use a long text many times and nest deeply, so the length is watched. */
+  private add(line: string): void {
+    this.length += line.length + LINE_END.length;
+    if (this.length > LONGEST_PRINT) throw new FormatError("dat", "the text would be longer than 128 MB", 0);
+    this.lines.push(line);
+  }
 }

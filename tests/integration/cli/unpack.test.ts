@@ -69,7 +69,7 @@ describe("unpack", () => {
     expect(readFileSync(path.join(folder, "MEDIA/UI/纸灯笼.TXT"), "utf8")).toBe("paper lantern");
     expect(statSync(path.join(folder, "MEDIA/UNITS/A.DAT")).mtimeMs).toBe(1_600_000_000_000);
     const bytes = TINY_BINDAT.length + "paper lantern".length;
-    expect(value).toEqual({ ok: true, output: folder, files: 3, bytes, decompiled: 0, findings: [] });
+    expect(value).toEqual({ ok: true, output: folder, files: 3, bytes, decompiled: 0, kept: 0, findings: [] });
   });
 
   it("makes the folder with its parents, and says so to a person", async () => {
