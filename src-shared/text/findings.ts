@@ -1,7 +1,7 @@
 import { type Diagnostic, type DiagnosticRule, diagnose } from "./diagnostic.ts";
 
 /** Findings listed one by one; a text that is none of ours would otherwise fill the memory with them. */
-const LISTED = 1000;
+export const LISTED = 1000;
 
 /** Longest piece of a text that is quoted in a finding. */
 const QUOTED = 80;

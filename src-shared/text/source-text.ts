@@ -9,9 +9,19 @@ export interface SourceText {
   /** Code units of text, without the byte order mark and the sentinels. */
   readonly length: number;
   readonly encoding: TextEncoding;
+  /** Null for a sound text. */
+  readonly damage: TextDamage | null;
+}
+
+/** Bytes that are no text in their encoding: of UTF-8 each stands as U+FFFD, of UTF-16 an odd last one is left out. */
+export interface TextDamage {
+  readonly bytes: number;
+  /** Code unit where the first of them is, or would be. */
+  readonly first: number;
 }
 
 const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 /** Units kept behind the text as sentinels. */
 const SENTINELS = 2;
 
@@ -29,7 +39,7 @@ export class UnitBuffer {
 
 /**
  * Decodes a text file of the game: UTF-16LE with or without mark, UTF-16BE with mark, UTF-8 with or without mark
- * (spec/dat.md §1.1). Code units are kept verbatim, lone surrogates too; an odd last byte is dropped.
+ * (spec/dat.md §1.1). Code units are kept verbatim, lone surrogates too.
  *
  * With a `buffer` the result is a view into it and lives until the next call with the same buffer.
  */
@@ -46,7 +56,19 @@ export function decodeSource(bytes: Uint8Array, buffer: UnitBuffer = new UnitBuf
 export function sourceOf(text: string): SourceText {
   const units = new Uint16Array(text.length + SENTINELS);
   units.set(stringToUnits(text));
-  return close(units, text.length, "utf-16le");
+  return close(units, text.length, "utf-16le", null);
+}
+
+/** Whether the unit is the last of a line end: LF, CR LF, or CR alone. */
+export function endsLine(units: Uint16Array, at: number): boolean {
+  return units[at] === LINE_FEED || (units[at] === CARRIAGE_RETURN && units[at + 1] !== LINE_FEED);
+}
+
+/** Line of a code unit, counted from 1. */
+export function lineOf(units: Uint16Array, offset: number): number {
+  let line = 1;
+  for (let at = 0; at < offset; at++) if (endsLine(units, at)) line++;
+  return line;
 }
 
 /** The form every text of ours is written in: UTF-16LE with its mark. Line ends are the caller's (CRLF). */
@@ -57,10 +79,10 @@ export function encodeSource(text: string): Uint8Array {
   return new Uint8Array(units.buffer);
 }
 
-function close(units: Uint16Array, length: number, encoding: TextEncoding): SourceText {
+function close(units: Uint16Array, length: number, encoding: TextEncoding, damage: TextDamage | null): SourceText {
   units[length] = LINE_FEED;
   units[length + 1] = LINE_FEED;
-  return { units, length, encoding };
+  return { units, length, encoding, damage };
 }
 
 function decodeUtf16(
@@ -74,7 +96,8 @@ function decodeUtf16(
   const units = buffer.reserve(length);
   if (swap) for (let i = 0, at = start; i < length; i++, at += 2) units[i] = (bytes[at] << 8) | bytes[at + 1];
   else new Uint8Array(units.buffer, units.byteOffset, 2 * length).set(bytes.subarray(start, start + 2 * length));
-  return close(units, length, encoding);
+  const isOdd = (bytes.length - start) % 2 !== 0;
+  return close(units, length, encoding, isOdd ? { bytes: 1, first: length } : null);
 }
 
 const REPLACEMENT = 0xfffd;
@@ -83,6 +106,8 @@ const REPLACEMENT = 0xfffd;
 function decodeUtf8(bytes: Uint8Array, start: number, encoding: TextEncoding, buffer: UnitBuffer): SourceText {
   const units = buffer.reserve(bytes.length - start);
   let length = 0;
+  let bad = 0;
+  let firstBad = 0;
   for (let at = start; at < bytes.length; ) {
     const lead = bytes[at];
     if (lead < 0x80) {
@@ -99,6 +124,7 @@ function decodeUtf8(bytes: Uint8Array, start: number, encoding: TextEncoding, bu
     }
     const smallest = extra === 3 ? 0x10000 : extra === 2 ? 0x800 : 0x80;
     if (extra === 0 || lead >= 0xf5 || read < extra || point < smallest || point > 0x10ffff) {
+      if (bad++ === 0) firstBad = length;
       units[length++] = REPLACEMENT;
       at++;
       continue;
@@ -110,5 +136,5 @@ function decodeUtf8(bytes: Uint8Array, start: number, encoding: TextEncoding, bu
       units[length++] = 0xdc00 + ((point - 0x10000) & 0x3ff);
     }
   }
-  return close(units, length, encoding);
+  return close(units, length, encoding, bad === 0 ? null : { bytes: bad, first: firstBad });
 }

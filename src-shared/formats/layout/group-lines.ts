@@ -1,7 +1,8 @@
+import { quote } from "../../text/findings.ts";
 import { NODE_CHOICE, NODE_GAME_MODE, NODE_LEVEL_UNIQUE } from "./escapes.ts";
 import { type FeatureTags, NO_TAG } from "./feature-tags.ts";
 import { CHOICES, choiceOf, GAME_MODES, GROUP_DEFAULTS, type GroupNode, gameModeOf } from "./layout-file.ts";
-import { type LayoutFindings, quote } from "./layout-findings.ts";
+import type { LayoutFindings } from "./layout-findings.ts";
 import type { LayoutScanner } from "./layout-scanner.ts";
 import type { NumberLines } from "./number-lines.ts";
 

@@ -1,3 +1,4 @@
+import { quote } from "../../text/findings.ts";
 import { formatInt64 } from "../../text/numbers/number-text.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import type { CompileResult } from "../compile-result.ts";
@@ -6,7 +7,7 @@ import { ESCAPED_DATAGROUP, fromHex } from "./escapes.ts";
 import type { FeatureTags } from "./feature-tags.ts";
 import { IdSet } from "./id-set.ts";
 import { DEEPEST_OBJECT, LAYOUT_HEADER_BYTE } from "./layout-file.ts";
-import { LayoutFindings, quote } from "./layout-findings.ts";
+import { LayoutFindings } from "./layout-findings.ts";
 import { NO_KEYS, ROOT_KEYS, ROOT_TABLE, SECTIONS } from "./layout-keys.ts";
 import { CLOSE, END, OPEN, PROPERTY, STOP } from "./layout-scanner.ts";
 import { LayoutWriter } from "./layout-writer.ts";
@@ -81,6 +82,8 @@ class TextCompiler {
     this.findings = new LayoutFindings(options.path);
     this.lines.begin(source, this.findings, options.tags);
     this.objects.begin(this.findings);
+    const { damage, encoding } = source;
+    if (damage !== null) this.findings.add("layout-bad-bytes", damage.first, { count: damage.bytes, encoding });
     this.writer.begin(LAYOUT_HEADER_BYTE);
     this.groups.begin();
     this.ids.clear();

@@ -1,14 +1,7 @@
 import { type Diagnostic, type DiagnosticRule, diagnose } from "../../text/diagnostic.ts";
+import { LISTED } from "../../text/findings.ts";
+import { endsLine } from "../../text/source-text.ts";
 import { LAYOUT_RULES, type LayoutCode, type LayoutData } from "./layout-rules.ts";
-
-/** Findings listed one by one; a text that is no layout at all would otherwise fill the memory with them. */
-const LISTED = 1000;
-
-/** Longest piece of a text that is quoted in a finding. */
-const QUOTED = 80;
-
-const CARRIAGE_RETURN = 13;
-const LINE_FEED = 10;
 
 interface Finding {
   /** Index of a code unit in the text, or -1 without a place. */
@@ -68,14 +61,4 @@ export class LayoutFindings {
     const code = this.hasUnlistedErrors ? "layout-more-errors" : "layout-more";
     return diagnose(code, LAYOUT_RULES[code], { path: this.path }, { count: this.unlisted });
   }
-}
-
-/** Whether the unit is the last of a line end: LF, or CR alone. */
-function endsLine(units: Uint16Array, at: number): boolean {
-  return units[at] === LINE_FEED || (units[at] === CARRIAGE_RETURN && units[at + 1] !== LINE_FEED);
-}
-
-/** A text short enough to be quoted. */
-export function quote(text: string): string {
-  return text.length <= QUOTED ? text : `${text.slice(0, QUOTED)}…`;
 }

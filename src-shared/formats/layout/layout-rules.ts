@@ -1,3 +1,4 @@
+import { BAD_BYTES } from "../../text/bad-bytes.ts";
 import type { DiagnosticData, DiagnosticRule } from "../../text/diagnostic.ts";
 
 const rule = <D extends DiagnosticData>(parts: DiagnosticRule<D>): DiagnosticRule<D> => parts;
@@ -89,6 +90,7 @@ export const LAYOUT_RULES = {
     about: "A timeline entry names neither property nor event; the binary could not tell which it is.",
     message: () => "This timeline entry has no OBJECTPROPERTYNAME or OBJECTEVENTNAME.",
   }),
+  "layout-bad-bytes": BAD_BYTES,
   "layout-unknown-property": rule<{ key: string; descriptor: string; id: string }>({
     severity: "warning",
     about:

@@ -1,7 +1,8 @@
 import { unitsToString } from "../../bytes/utf16.ts";
+import { quote } from "../../text/findings.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { type KeyTable, NOT_FOUND, stepHash } from "./key-table.ts";
-import { type LayoutFindings, quote } from "./layout-findings.ts";
+import type { LayoutFindings } from "./layout-findings.ts";
 import { SECTION_TABLE } from "./layout-keys.ts";
 import type { LayoutCode, LayoutData } from "./layout-rules.ts";
 

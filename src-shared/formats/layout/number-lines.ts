@@ -1,6 +1,7 @@
 import { unitsToString } from "../../bytes/utf16.ts";
+import { quote } from "../../text/findings.ts";
 import { NumberReader } from "../../text/numbers/number-reader.ts";
-import { type LayoutFindings, quote } from "./layout-findings.ts";
+import type { LayoutFindings } from "./layout-findings.ts";
 import { isLineEnd, type LayoutScanner } from "./layout-scanner.ts";
 
 const ALL_BITS = 0xffffffff;

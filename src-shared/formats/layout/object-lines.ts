@@ -1,4 +1,5 @@
 import { unitsToString, utf16leUnits } from "../../bytes/utf16.ts";
+import { quote } from "../../text/findings.ts";
 import { formatInt64 } from "../../text/numbers/number-text.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { byteAfter, ESCAPED_NAME, ESCAPED_PROPERTY, ESCAPED_REGION, fromHex, UNKNOWN_DESCRIPTOR } from "./escapes.ts";
@@ -6,7 +7,7 @@ import type { FeatureTags } from "./feature-tags.ts";
 import { GroupLines } from "./group-lines.ts";
 import { NOT_FOUND } from "./key-table.ts";
 import { descriptorNameOf, type LayoutRegion } from "./layout-file.ts";
-import { type LayoutFindings, quote } from "./layout-findings.ts";
+import type { LayoutFindings } from "./layout-findings.ts";
 import { KINDS, LayoutKeys, META_KEYS, SECTIONS } from "./layout-keys.ts";
 import { CLOSE, LayoutScanner, OPEN, PROPERTY } from "./layout-scanner.ts";
 import { NumberLines, wordsToBigint } from "./number-lines.ts";

@@ -1,5 +1,6 @@
 import { unitsToString } from "../../bytes/utf16.ts";
-import { type LayoutFindings, quote } from "./layout-findings.ts";
+import { quote } from "../../text/findings.ts";
+import type { LayoutFindings } from "./layout-findings.ts";
 import { KINDS } from "./layout-keys.ts";
 import type { LayoutScanner } from "./layout-scanner.ts";
 import type { NumberLines } from "./number-lines.ts";

@@ -1,3 +1,4 @@
+import { quote } from "../../text/findings.ts";
 import { NOT_FOUND } from "./key-table.ts";
 import type {
   LayoutRegion,
@@ -7,7 +8,7 @@ import type {
   TimelineObject,
   TimelinePoint,
 } from "./layout-file.ts";
-import { type LayoutFindings, quote } from "./layout-findings.ts";
+import type { LayoutFindings } from "./layout-findings.ts";
 import {
   INTERPOLATION_TABLE,
   LOGIC_LINK_KEYS,

@@ -1,3 +1,4 @@
+import { BAD_BYTES } from "../bad-bytes.ts";
 import type { DiagnosticData, DiagnosticRule } from "../diagnostic.ts";
 
 const rule = <D extends DiagnosticData>(parts: DiagnosticRule<D>): DiagnosticRule<D> => parts;
@@ -27,6 +28,7 @@ export const DAT_RULES = {
     about: "A text has more code units than BINDAT can store (65,535).",
     message: ({ key, length }) => `The text of ${key} has ${length} code units; 65535 are possible.`,
   }),
+  "dat-bad-bytes": BAD_BYTES,
   "dat-line-ignored": rule<{ text: string }>({
     severity: "warning",
     about:

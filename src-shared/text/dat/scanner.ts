@@ -2,7 +2,7 @@ import { unitsToString } from "../../bytes/utf16.ts";
 import { rgHash } from "../../hash/rg-hash.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { Findings, quote } from "../findings.ts";
-import type { SourceText } from "../source-text.ts";
+import { lineOf, type SourceText } from "../source-text.ts";
 import { type FlatDocument, NONE } from "./flat-document.ts";
 import { DEEPEST_SECTION, LONGEST_TEXT } from "./limits.ts";
 import { escapeDigits, finishNameHash, keyHash, rawNameShape, sectionHash, stepNameHash } from "./names.ts";
@@ -36,6 +36,7 @@ export function scanDat(source: SourceText, path: string, document: FlatDocument
 }
 
 class DatScanner {
+  private readonly source: SourceText;
   private readonly units: Uint16Array;
   private readonly length: number;
   private readonly path: string;
@@ -53,6 +54,7 @@ class DatScanner {
   private hasFailed = false;
 
   constructor(source: SourceText, path: string, document: FlatDocument) {
+    this.source = source;
     this.units = source.units;
     this.length = source.length;
     this.path = path;
@@ -67,6 +69,7 @@ class DatScanner {
       this.fail("dat-torchlight-1", {});
       return this.findings.finish();
     }
+    this.checkEncoding();
     for (let at = 0; at < length && !this.hasFailed; this.line++) {
       let unit = units[at];
       while (unit === TAB || unit === SPACE) unit = units[++at];
@@ -77,6 +80,12 @@ class DatScanner {
     }
     this.finish();
     return this.findings.finish();
+  }
+
+  private checkEncoding(): void {
+    const { damage, encoding } = this.source;
+    if (damage === null) return;
+    this.findings.add("dat-bad-bytes", lineOf(this.units, damage.first), { count: damage.bytes, encoding });
   }
 
   private finish(): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LAYOUT_RULES } from "../../../../src-shared/formats/layout/layout-rules.ts";
-import { compileText, layoutOf, object } from "../../../support/layout.ts";
+import { decodeSource } from "../../../../src-shared/text/source-text.ts";
+import { compiler, compileText, layoutOf, object, tags } from "../../../support/layout.ts";
 
 /** Text whose object begins on line 3; its own lines on line 8. */
 const OWN_LINE = 8;
@@ -161,7 +162,7 @@ describe("layout diagnostics", () => {
   });
 
   it("are tried above for every rule that a text can break", () => {
-    const others = ["layout-escaped", "layout-header-byte", "layout-more", "layout-more-errors"];
+    const others = ["layout-bad-bytes", "layout-escaped", "layout-header-byte", "layout-more", "layout-more-errors"];
     expect(new Set([...CASES.map(([code]) => code), ...others])).toEqual(new Set(Object.keys(LAYOUT_RULES)));
   });
 
@@ -171,6 +172,17 @@ describe("layout diagnostics", () => {
       expect(rule.about).toMatch(/^\S.*\.$/);
       expect(rule.about).not.toContain("\n");
     }
+  });
+
+  it("say where bytes are no text in the encoding", () => {
+    const text = within("Light", "<STRING>FILE:~", "<STRING>RANDOM:1");
+    const bytes = new TextEncoder().encode(text).map((byte) => (byte === 0x7e ? 0xe6 : byte));
+    const { diagnostics } = compiler(decodeSource(bytes), { path: "test.layout", tags });
+    expect(diagnostics.map((each) => [each.code, each.severity, each.line])).toEqual([
+      ["layout-bad-bytes", "warning", OWN_LINE],
+      ["layout-unknown-property", "warning", OWN_LINE + 1],
+    ]);
+    expect(diagnostics[0].data).toEqual({ count: 1, encoding: "utf-8" });
   });
 
   it("name the object and the key", () => {

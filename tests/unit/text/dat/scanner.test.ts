@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { parseDat } from "../../../../src-shared/text/dat/tree.ts";
-import { sourceOf } from "../../../../src-shared/text/source-text.ts";
+import { decodeSource, encodeSource, sourceOf } from "../../../../src-shared/text/source-text.ts";
 
 function parse(...lines: string[]) {
   return parseDat(sourceOf(lines.join("\r\n")), "media/x.dat");
@@ -135,5 +135,29 @@ test("a diagnostic names the file and what it is about", () => {
       message: "Only the beginning of the value of LEVEL is a number, the rest is ignored: 5.7",
       data: { key: "LEVEL", value: "5.7" },
     },
+  ]);
+});
+
+test("bytes that are no text in the encoding are said at the first of them", () => {
+  const bytes = Uint8Array.from([
+    ...new TextEncoder().encode("[A]\r\n<STRING>K:"),
+    0xcf,
+    0xf0,
+    0x0a,
+    0x5b,
+    0x2f,
+    0x41,
+    0x5d,
+  ]);
+  const { diagnostics } = parseDat(decodeSource(bytes), "x.dat");
+  expect(diagnostics.map(({ code, severity, line, data }) => ({ code, severity, line, data }))).toEqual([
+    { code: "dat-bad-bytes", severity: "warning", line: 2, data: { count: 2, encoding: "utf-8" } },
+  ]);
+});
+
+test("an odd last byte of UTF-16 is said", () => {
+  const { diagnostics } = parseDat(decodeSource(Uint8Array.of(...encodeSource("[A]\n[/A]"), 0x41)), "x.dat");
+  expect(diagnostics.map(({ code, line, data }) => [code, line, data])).toEqual([
+    ["dat-bad-bytes", 2, { count: 1, encoding: "utf-16le" }],
   ]);
 });
