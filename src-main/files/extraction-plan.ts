@@ -1,3 +1,5 @@
+import { cutToBytes, DEVICE_NAME, LONE_SURROGATE, LONGEST_NAME, utf8Length } from "../../src-shared/text/file-name.ts";
+
 /** Why an entry is not extracted at all: its path is an attack or names no file. */
 export type RefusalReason =
   | "empty"
@@ -48,13 +50,8 @@ export interface ExtractionPlan {
 
 /** In UTF-16 units: leaves room for the target folder in the 4096 bytes of Linux. */
 const LONGEST_PATH = 1024;
-/** In bytes of UTF-8: leaves room for a twin's number in the 255 of Linux. */
-const LONGEST_NAME = 240;
 const LONGEST_EXTENSION = 20;
 
-/** Names that Windows takes for devices, whatever follows the first dot. */
-const DEVICE = /^(CON|PRN|AUX|NUL|CLOCK\$|CONIN\$|CONOUT\$|(COM|LPT)[0-9¹²³]) *(?=\.|$)/i;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 const FORBIDDEN = /[<>"|?*]/g;
 /** Names and paths that need no closer look, to be quick with the most of them. */
 const PLAIN = /^[A-Z0-9_ ()-][A-Z0-9_. ()-]{0,49}$/;
@@ -155,7 +152,7 @@ function folderOf(text: string, spelled: Map<string, string>): FolderDraft {
 }
 
 function isUnsafe(part: string): boolean {
-  return /[. ]$/.test(part) || DEVICE.test(part);
+  return /[. ]$/.test(part) || DEVICE_NAME.test(part);
 }
 
 function cleanPart(part: string, reasons: RenameReason[]): string {
@@ -173,26 +170,16 @@ function cleanPart(part: string, reasons: RenameReason[]): string {
     "trailing-dot-or-blank",
   );
   change(
-    name.replace(DEVICE, (device) => `${device}_`),
+    name.replace(DEVICE_NAME, (device) => `${device}_`),
     "device-name",
   );
   return name;
 }
 
-const encoder = new TextEncoder();
-
 function shortened(name: string): string {
-  if (3 * name.length <= LONGEST_NAME || encoder.encode(name).length <= LONGEST_NAME) return name;
+  if (3 * name.length <= LONGEST_NAME || utf8Length(name) <= LONGEST_NAME) return name;
   const { base, extension } = splitName(name);
-  const room = LONGEST_NAME - encoder.encode(extension).length;
-  let length = 0;
-  let cut = "";
-  for (const character of base) {
-    length += encoder.encode(character).length;
-    if (length > room) break;
-    cut += character;
-  }
-  return cut + extension;
+  return cutToBytes(base, LONGEST_NAME - utf8Length(extension)) + extension;
 }
 
 function splitName(name: string): { base: string; extension: string } {

@@ -1,5 +1,6 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
 import type { DatNode } from "../../text/dat/tree.ts";
+import { cutToBytes, DEVICE_NAME, LONE_SURROGATE, LONGEST_NAME } from "../../text/file-name.ts";
 import type { ModRequirement } from "../mod/header.ts";
 
 /** What MOD.DAT says of a mod (spec/container.md §6). An empty text stands for a line that is not there. */
@@ -52,8 +53,7 @@ export const REQUIRED_MODS = "REQUIRED_MODS";
 /** Keys under which an id of a required mod is found. */
 export const REQUIREMENT_ID_KEYS: readonly string[] = ["ID", "MOD_ID", "GUID"];
 
-/** Windows takes these for devices, whatever follows the first dot. */
-const DEVICE_NAME = /^(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])$/;
+/** In code units; a name of wide characters ends before that, at the bytes a disk allows. */
 const LONGEST_STEM = 120;
 
 /** Name of the file a mod is packed to: MOD_FILE_NAME, else NAME, made safe, with `.MOD`. */
@@ -64,13 +64,14 @@ export function outputNameOf(info: ModInfo): string {
 
 /** A name that every file system takes and that stays in its folder; never empty. */
 export function safeFileStem(name: string): string {
-  const plain = cut(name.replace(/[\\/:*?"<>|\x00-\x1f\x7f]/g, "_")).replace(/^[ .]+|[ .]+$/g, "");
+  const allowed = name.replace(/[\\/:*?"<>|\x00-\x1f\x7f]/g, "_").replace(LONE_SURROGATE, "_");
+  const plain = cut(allowed).replace(/^[ .]+|[ .]+$/g, "");
   if (plain === "") return "MOD";
-  return DEVICE_NAME.test(asciiUpper(plain.split(".")[0].trimEnd())) ? `_${plain}` : plain;
+  return DEVICE_NAME.test(plain) ? `_${plain}` : plain;
 }
 
 /** Cuts to the longest length without splitting a surrogate pair. */
 function cut(name: string): string {
   const end = name.charCodeAt(LONGEST_STEM - 1) >> 10 === 0x36 ? LONGEST_STEM - 1 : LONGEST_STEM;
-  return name.slice(0, end);
+  return cutToBytes(name.slice(0, end), LONGEST_NAME);
 }

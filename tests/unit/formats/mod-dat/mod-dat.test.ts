@@ -270,7 +270,10 @@ describe("outputNameOf", () => {
     [". .", "MOD"],
     ["con", "_con"],
     ["LPT1 .txt", "_LPT1 .txt"],
+    ["COM¹", "_COM¹"],
+    ["conin$", "_conin$"],
     ["console", "console"],
+    ["half \ud83d", "half _"],
     ["tab\there", "tab_here"],
     ["dot. ", "dot"],
   ])("makes %j safe", (name, stem) => {
@@ -280,5 +283,6 @@ describe("outputNameOf", () => {
   it("cuts a long name without splitting a character", () => {
     expect(safeFileStem("x".repeat(500))).toBe("x".repeat(120));
     expect(safeFileStem(`${"x".repeat(119)}😀`)).toBe("x".repeat(119));
+    expect(safeFileStem("纸".repeat(120))).toBe("纸".repeat(80));
   });
 });
