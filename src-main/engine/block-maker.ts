@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { crc32, createDeflate } from "node:zlib";
 import { type CompiledForm, isDeflated } from "../../src-shared/formats/file-types.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
-import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
 import { type BlockFacts, type BlockSink, encodeBlockHead, type StreamedBlockSink } from "./block.ts";
 import type { Compile } from "./compilers.ts";
 import { deflateWhole, levelFor, probeRange, streamOptions, wantsProbe } from "./effort.ts";
+import { OpenSource } from "./open-source.ts";
 
 /** One file's way to its block: what a worker is told of it. */
 export interface BlockTask {
@@ -55,7 +55,8 @@ export class BlockMaker {
   private readonly root: string;
   private readonly compile: Compile;
   private readonly options: BlockOptions;
-  private buffer = makeBuffer(PIECE_BYTES);
+  /** One byte longer than what is read into it at a time, as OpenSource wants it. */
+  private buffer = makeBuffer(PIECE_BYTES + 1);
 
   /** `root` is the project's folder. */
   constructor(root: string, compile: Compile, options: BlockOptions) {
@@ -104,59 +105,42 @@ export class BlockMaker {
 
   /** Reads a whole file into the reused buffer. The result lives until the next read. */
   private read(task: BlockTask): Uint8Array {
+    const file = new OpenSource(this.pathOf(task));
     try {
-      const file = openSync(this.pathOf(task), "r");
-      try {
-        const size = fstatSync(file).size;
-        if (this.buffer.length < size) this.buffer = makeBuffer(Math.max(size, 2 * this.buffer.length));
-        let at = 0;
-        while (at < size) {
-          const count = readSync(file, this.buffer, at, size - at, at);
-          if (count === 0) break;
-          at += count;
-        }
-        return this.buffer.subarray(0, at);
-      } finally {
-        closeSync(file);
-      }
-    } catch (cause) {
-      throw fileErrorOf(cause, this.pathOf(task));
+      const { size } = file;
+      if (size > LARGEST_SOURCE) throw new FileError("too-large", this.pathOf(task), { limit: LARGEST_SOURCE });
+      if (this.buffer.length <= size) this.buffer = makeBuffer(Math.max(size + 1, 2 * this.buffer.length));
+      for (let at = 0; at < size; ) at += file.read(this.buffer.subarray(at), at, size - at);
+      return this.buffer.subarray(0, size);
+    } finally {
+      file.close();
     }
   }
 
   /** Makes the block of a large file, piece by piece. Throws FileError. */
   async stream(task: BlockTask, sink: StreamedBlockSink): Promise<BlockFacts> {
-    const path = this.pathOf(task);
-    let file: number | null = null;
+    const file = new OpenSource(this.pathOf(task));
     try {
-      file = openSync(path, "r");
-      const { size } = fstatSync(file);
+      const { size } = file;
       const deflated = isDeflated(task.type, size);
       const counted = countPieces(sink);
       sink.begin();
       const crc = deflated
-        ? await this.deflatePieces(file, size, counted.write)
-        : await this.eachPiece(file, size, (piece) => counted.write(piece));
+        ? await this.deflatePieces(file, counted.write)
+        : await this.eachPiece(file, (piece) => counted.write(piece));
       const facts: BlockFacts = { crc32: crc, size, packedSize: counted.bytes(), stored: !deflated };
       sink.end(encodeBlockHead(facts));
       return facts;
-    } catch (cause) {
-      throw fileErrorOf(cause, path);
     } finally {
-      if (file !== null) closeSync(file);
+      file.close();
     }
   }
 
   /** Reads a file in pieces, each valid until `take` is done with it; returns the CRC-32 of them all. */
-  private async eachPiece(
-    file: number,
-    size: number,
-    take: (piece: Uint8Array) => void | Promise<void>,
-  ): Promise<number> {
+  private async eachPiece(file: OpenSource, take: (piece: Uint8Array) => void | Promise<void>): Promise<number> {
     let crc = 0;
-    for (let at = 0; at < size; ) {
-      const count = readSync(file, this.buffer, 0, Math.min(PIECE_BYTES, size - at), at);
-      if (count === 0) throw Object.assign(new Error("the file became shorter while it was read"), { code: "EIO" });
+    for (let at = 0; at < file.size; ) {
+      const count = file.read(this.buffer, at, PIECE_BYTES);
       const piece = this.buffer.subarray(0, count);
       crc = crc32(piece, crc);
       await take(piece);
@@ -165,8 +149,8 @@ export class BlockMaker {
     return crc;
   }
 
-  private async deflatePieces(file: number, size: number, write: (piece: Uint8Array) => void): Promise<number> {
-    const deflate = createDeflate(streamOptions(this.levelOfFile(file, size)));
+  private async deflatePieces(file: OpenSource, write: (piece: Uint8Array) => void): Promise<number> {
+    const deflate = createDeflate(streamOptions(this.levelOfFile(file)));
     // What the sink throws must reach our caller, not the stream, which would end the thread over it.
     let failure: unknown = null;
     deflate.on("data", (piece: Uint8Array) => {
@@ -177,7 +161,7 @@ export class BlockMaker {
       }
     });
     try {
-      const crc = await this.eachPiece(file, size, async (piece) => {
+      const crc = await this.eachPiece(file, async (piece) => {
         await new Promise<void>((resolve, reject) =>
           deflate.write(piece, (error) => (error ? reject(error) : resolve())),
         );
@@ -193,11 +177,11 @@ export class BlockMaker {
     }
   }
 
-  private levelOfFile(file: number, size: number): number {
-    if (!wantsProbe(size, this.options.level)) return this.options.level;
-    const { start, end } = probeRange(size);
+  private levelOfFile(file: OpenSource): number {
+    if (!wantsProbe(file.size, this.options.level)) return this.options.level;
+    const { start, end } = probeRange(file.size);
     const probe = Buffer.allocUnsafe(end - start);
-    const count = readSync(file, probe, 0, probe.length, start);
+    const count = file.peek(probe, start, probe.length);
     return levelFor(probe.subarray(0, count), this.options.level);
   }
 }

@@ -3,8 +3,8 @@ import { type FeatureTags, featureTagsFromHie, loadFeatureTags } from "../../src
 import { type LayoutRegistry, loadLayoutRegistry } from "../../src-shared/formats/layout/registry.ts";
 import { parseDat } from "../../src-shared/text/dat/tree.ts";
 import { decodeSource } from "../../src-shared/text/source-text.ts";
-import { fileErrorOf } from "../files/file-error.ts";
 import { readResourceJson } from "../files/resources.ts";
+import { sourceErrorOf } from "./open-source.ts";
 
 export interface LayoutFacts {
   readonly registry: LayoutRegistry;
@@ -26,7 +26,7 @@ function featureTagsOf(ownTags: string | null): FeatureTags {
   try {
     bytes = readFileSync(ownTags);
   } catch (cause) {
-    throw fileErrorOf(cause, ownTags);
+    throw sourceErrorOf(cause, ownTags);
   }
   // What is wrong with the text is said when the file itself is compiled; here only its groups count.
   const { root } = parseDat(decodeSource(bytes), ownTags);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { fileErrorOf } from "../files/file-error.ts";
+import { ownFileErrorOf } from "../files/file-error.ts";
 import { nodeFiles, type OpenFile } from "../files/file-layer.ts";
 import type { BlockFacts } from "./block.ts";
 import { BlockMaker, type BlockOptions, type BlockTask, isStreamed } from "./block-maker.ts";
@@ -168,14 +168,12 @@ async function makeInWorkers(
   results: Results,
   operation: Operation,
 ): Promise<void> {
-  const control = new SharedArrayBuffer(4);
-  const hands = Array.from({ length: Math.min(options.threads ?? DEFAULT_WORKERS, tasks.length) }, () =>
-    startHand(options, control),
-  );
   const work = planWork(
     tasks.map((task) => task.size),
     (index) => isStreamed(tasks[index]),
   );
+  const control = new SharedArrayBuffer(4);
+  const hands: Hand[] = [];
   const turns = new Turns(hands, append, operation);
   const take = (done: UnitDone, hand: number) => {
     const { first, count } = work.units[done.unit];
@@ -192,6 +190,8 @@ async function makeInWorkers(
   };
   const cancelled = whenCancelled(operation);
   try {
+    for (let left = Math.min(options.threads ?? DEFAULT_WORKERS, tasks.length); left > 0; left--)
+      hands.push(startHand(options, control));
     const order: WorkOrder = { tasks, work, featureTags: options.featureTags };
     const runs = hands.map(({ worker }, hand) => runWorker(worker, order, (done) => take(done, hand)));
     await Promise.race([Promise.all(runs).then(() => turns.finish()), turns.failed, cancelled.promise]);
@@ -291,17 +291,26 @@ class Turns {
 
   private async copySpool(hand: number, offset: number, length: number): Promise<void> {
     if (length === 0) return;
-    const { spoolPath } = this.hands[hand];
-    const spool = this.spools.get(hand) ?? (await nodeFiles.open(spoolPath, "read"));
-    this.spools.set(hand, spool);
     this.buffer ??= new Uint8Array(COPY_BYTES);
     for (let at = 0; at < length; ) {
       checkCancelled(this.operation);
-      const count = await spool.read(this.buffer.subarray(0, Math.min(COPY_BYTES, length - at)), offset + at);
-      if (count === 0)
-        throw fileErrorOf(Object.assign(new Error("the spool ended too early"), { code: "EIO" }), spoolPath);
-      await this.append(this.buffer.subarray(0, count));
+      const piece = this.buffer.subarray(0, Math.min(COPY_BYTES, length - at));
+      const count = await this.readSpool(hand, piece, offset + at);
+      await this.append(piece.subarray(0, count));
       at += count;
+    }
+  }
+
+  private async readSpool(hand: number, into: Uint8Array, at: number): Promise<number> {
+    const { spoolPath } = this.hands[hand];
+    try {
+      const spool = this.spools.get(hand) ?? (await nodeFiles.open(spoolPath, "read"));
+      this.spools.set(hand, spool);
+      const count = await spool.read(into, at);
+      if (count === 0) throw Object.assign(new Error("the spool ended too early"), { code: "EIO" });
+      return count;
+    } catch (cause) {
+      throw ownFileErrorOf(cause, spoolPath);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { BLOCK_HEAD_SIZE } from "../../src-shared/formats/mod/section.ts";
-import { fileErrorOf } from "../files/file-error.ts";
+import { ownFileErrorOf } from "../files/file-error.ts";
 import type { BlockSink, StreamedBlockSink } from "./block.ts";
 
 /** Collects the blocks of one unit in memory that is used again for the next. */
@@ -80,7 +80,7 @@ export class FileSpool implements StreamedBlockSink {
       this.file ??= openSync(this.path, "wx", 0o600);
       for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at, bytes.length - at, offset + at);
     } catch (cause) {
-      throw fileErrorOf(cause, this.path);
+      throw ownFileErrorOf(cause, this.path);
     }
   }
 }

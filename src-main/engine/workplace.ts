@@ -3,7 +3,7 @@ import { unlink } from "node:fs/promises";
 import path from "node:path";
 import { type AppFolders, appFolders } from "../files/app-folders.ts";
 import { removeAtExit } from "../files/exit-cleanup.ts";
-import { errnoOf, fileErrorOf } from "../files/file-error.ts";
+import { fileErrorOf, ownFileErrorOf } from "../files/file-error.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries, temporaryBeside } from "../files/temporary.ts";
 
@@ -18,14 +18,19 @@ export interface Spools {
   next(): string;
 }
 
+interface MadeSpool {
+  readonly path: string;
+  readonly cancelRemoval: () => void;
+}
+
 /** Gives out spool paths for the time of `work` and removes the files afterwards, and those that killed builds left. */
 export async function withSpools<T>(folder: string, work: (spools: Spools) => Promise<T>): Promise<T> {
-  const made: { readonly path: string; readonly cancelRemoval: () => void }[] = [];
+  const made: MadeSpool[] = [];
   const next = () => {
     try {
       if (made.length === 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
     } catch (error) {
-      throw fileErrorOf(error, folder);
+      throw ownFileErrorOf(error, folder);
     }
     const file = temporaryBeside(path.join(folder, "blocks"));
     made.push({ path: file, cancelRemoval: removeAtExit(file) });
@@ -34,18 +39,21 @@ export async function withSpools<T>(folder: string, work: (spools: Spools) => Pr
   try {
     return await work({ next });
   } finally {
-    for (const { path: file, cancelRemoval } of made) {
-      await removeIfThere(file);
-      cancelRemoval();
-    }
-    if (made.length > 0) await removeStaleTemporaries(folder);
+    await tidy(folder, made);
   }
 }
 
-async function removeIfThere(file: string): Promise<void> {
+/** What cannot be removed goes when the process ends, or with the next build: no reason to refuse a mod that is whole. */
+async function tidy(folder: string, made: readonly MadeSpool[]): Promise<void> {
+  for (const { path: file, cancelRemoval } of made) if (await removed(() => unlink(file))) cancelRemoval();
+  await removed(() => removeStaleTemporaries(folder));
+}
+
+async function removed(remove: () => Promise<unknown>): Promise<boolean> {
   try {
-    await unlink(file);
+    await remove();
+    return true;
   } catch (error) {
-    if (errnoOf(error) !== "ENOENT") throw fileErrorOf(error, file);
+    return fileErrorOf(error, "").kind === "not-found";
   }
 }

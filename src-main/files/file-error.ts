@@ -129,6 +129,13 @@ export const FILE_RULES = {
     message: (data) =>
       data.limit === undefined ? "The file is too large." : `The file is larger than ${data.limit} bytes.`,
   },
+  changed: {
+    fault: "system",
+    severity: "error",
+    about: "A source was changed, moved or removed by another program while it was read.",
+    message: () => "This was changed, moved or removed while it was read.",
+    fix: "Try again when nothing else writes to the project.",
+  },
   "no-permission": {
     fault: "system",
     severity: "error",
@@ -254,4 +261,10 @@ export function fileErrorOf(error: unknown, path: string): FileError {
   const errno = errnoOf(error);
   if (errno === null) throw error;
   return new FileError(kindOfErrno(errno), path, { errno }, error);
+}
+
+/** The same for a file of the program's own: nobody named a wrong one, so it is always a fault of the system. */
+export function ownFileErrorOf(cause: unknown, path: string): FileError {
+  const error = fileErrorOf(cause, path);
+  return error.fault === "system" ? error : new FileError("io", path, { errno: errnoOf(cause) ?? error.kind }, cause);
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Clock, systemClock } from "./clock.ts";
 import { removeAtExit } from "./exit-cleanup.ts";
-import { FileError, fileErrorOf } from "./file-error.ts";
+import { FileError, fileErrorOf, ownFileErrorOf } from "./file-error.ts";
 import { type FileLayer, nodeFiles } from "./file-layer.ts";
 import { identityOf } from "./identity.ts";
 import { type Processes, systemProcesses } from "./processes.ts";
@@ -57,12 +57,12 @@ interface Contest {
  * count for nothing and are removed. Errors: `FileError`, `locked` with pid, host and since when somebody has it.
  */
 export async function acquireLock(target: string, options: LockOptions): Promise<Lock> {
+  const contest = await contestOf(target, options);
   try {
-    const contest = await contestOf(target, options);
     await contest.files.mkdirs(contest.folder);
     return await contend(contest, options.waitMs ?? 0);
   } catch (error) {
-    throw fileErrorOf(error, target);
+    throw ownFileErrorOf(error, contest.folder);
   }
 }
 
@@ -78,7 +78,9 @@ export async function withLock<T>(target: string, options: LockOptions, work: ()
 
 async function contestOf(target: string, options: LockOptions): Promise<Contest> {
   const files = options.files ?? nodeFiles;
-  const identity = await identityOf(target, files);
+  const identity = await identityOf(target, files).catch((error: unknown) => {
+    throw fileErrorOf(error, target);
+  });
   return {
     target: identity.path,
     key: identity.key,

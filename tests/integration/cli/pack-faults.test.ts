@@ -75,6 +75,19 @@ describe.skipIf(!canMount)("a disk that is full", () => {
   });
 });
 
+describe.skipIf(!canMount)("a cache without room even for a lock", () => {
+  it("is what is named, not the mod, and nothing stays", () => {
+    const project = testProject();
+    const home = path.join(path.dirname(project.output), "home");
+    mkdirSync(home);
+    const run = packOnSmallDisk(project, home, "4k", project.output, home);
+    const { ok, error } = answerOf(run);
+    expect([run.exit, ok, error.kind, error.where]).toEqual([3, false, "disk-full", path.join(home, "cache/locks")]);
+    expect(run.left).not.toMatch(/\.lock|lamplighter-tmp/);
+    expect(besideOf(project)).toEqual([]);
+  });
+});
+
 /** A user without rights, for what root may do anyway; null when this user is one. */
 const OTHER_USER = process.getuid?.() === 0 ? 65_534 : null;
 
@@ -113,6 +126,15 @@ describe.skipIf(process.platform === "win32")("what the system does not allow", 
     const run = await runCli(["pack", folder, "-o", output, "--json"], { ...user, env: { LAMPLIGHTER_HOME: home } });
     expect(run.exit).toBe(3);
     expect([answerOf(run).error.kind, answerOf(run).error.where]).toEqual(["no-permission", "MEDIA/UNITS"]);
+  });
+
+  it("writing where the program keeps its own files", async () => {
+    const { folder, output, home } = closedProject({}, ".");
+    chmodSync(folder, 0o755);
+    chmodSync(home, 0o555);
+    const run = await runCli(["pack", folder, "-o", output, "--json"], { ...user, env: { LAMPLIGHTER_HOME: home } });
+    const { error } = answerOf(run);
+    expect([run.exit, error.kind, error.where]).toEqual([3, "no-permission", path.join(home, "cache/locks")]);
   });
 
   it("writing where the mod belongs", async () => {

@@ -38,7 +38,7 @@ describe("a source that changes while it is packed", () => {
     writeFileSync(project.output, "older");
     const error = await packWhile(project, "compile", () => rmSync(last(project))).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(FileError);
-    expect([(error as FileError).kind, (error as FileError).path]).toEqual(["not-found", last(project)]);
+    expect([(error as FileError).kind, (error as FileError).path]).toEqual(["changed", last(project)]);
     expectNothingLeft(project, "older");
   });
 
@@ -49,7 +49,7 @@ describe("a source that changes while it is packed", () => {
       mkdirSync(last(project));
     };
     const error = await packWhile(project, "compile", meddle).catch((cause: unknown) => cause);
-    expect([(error as FileError).kind, (error as FileError).path]).toEqual(["not-a-file", last(project)]);
+    expect([(error as FileError).kind, (error as FileError).path]).toEqual(["changed", last(project)]);
     expectNothingLeft(project, null);
   });
 

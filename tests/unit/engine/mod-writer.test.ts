@@ -111,6 +111,9 @@ describe("a mod that cannot be written to its end", () => {
     ["ENOSPC", "disk-full"],
     ["EIO", "io"],
     ["EACCES", "no-permission"],
+    ["EPERM", "no-permission"],
+    ["EXDEV", "other-disk"],
+    ["EBUSY", "busy"],
   ])("because of %s at any step leaves the older one whole, and nothing beside it", async (fault, kind) => {
     const steps = await stepsOf();
     expect(steps).toBeGreaterThan(10);

@@ -7,6 +7,7 @@ import {
   fileErrorOf,
   findingOf,
   kindOfErrno,
+  ownFileErrorOf,
 } from "../../../src-main/files/file-error.ts";
 
 function systemError(code: string): Error {
@@ -43,6 +44,17 @@ test("a FileError stays the one it is, and an error of the program is thrown on"
   const bug = new TypeError("a mistake");
   expect(() => fileErrorOf(bug, "b")).toThrow(bug);
   expect(errnoOf(Object.assign(new Error("not a system error"), { code: "ERR_INVALID_ARG" }))).toBeNull();
+});
+
+test("of the program's own files every error is a fault of the system", () => {
+  expect(ownFileErrorOf(systemError("EEXIST"), "a")).toMatchObject({
+    kind: "io",
+    path: "a",
+    data: { errno: "EEXIST" },
+  });
+  expect(ownFileErrorOf(systemError("ENOSPC"), "a")).toMatchObject({ kind: "disk-full", path: "a" });
+  const locked = new FileError("locked", "out.MOD");
+  expect(ownFileErrorOf(locked, "a")).toBe(locked);
 });
 
 test("every kind has a sentence, and a finding names the file and the code", () => {
