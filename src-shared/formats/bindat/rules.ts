@@ -2,18 +2,8 @@ import type { DiagnosticData, DiagnosticRule } from "../../text/diagnostic.ts";
 
 const rule = <D extends DiagnosticData>(parts: DiagnosticRule<D>): DiagnosticRule<D> => parts;
 
-/** What can be said about a BINDAT, as input of the compiler or of the decompiler. */
+/** What can be said about a BINDAT that becomes text. */
 export const BINDAT_RULES = {
-  "bindat-already-compiled": rule<Record<string, never>>({
-    severity: "info",
-    about: "A file with the name of a text is compiled already; it is taken as it is.",
-    message: () => "This file is compiled already and is taken as it is.",
-  }),
-  "bindat-broken": rule<{ what: string; offset: number }>({
-    severity: "error",
-    about: "A file with the name of a text begins as a compiled one but cannot be read as such.",
-    message: ({ what, offset }) => `This file begins as a compiled one but is broken: ${what} (at byte ${offset}).`,
-  }),
   "bindat-unknown-names": rule<{ count: number; hashes: readonly string[] }>({
     severity: "info",
     about:

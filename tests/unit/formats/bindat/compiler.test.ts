@@ -191,26 +191,13 @@ describe("the string table", () => {
   });
 });
 
-describe("a file that is compiled already", () => {
-  const bytes = bindatBytes([[0, "x"]], { name: "A", properties: [["K", 5, 0]] });
-
-  it("comes out as it is", () => {
-    const { bytes: out, diagnostics } = compileDat(decodeSource(bytes), { path: "x.dat" });
-    expect(out).toEqual(bytes);
-    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["bindat-already-compiled", "info"]]);
-  });
-
-  it("is an error when it is broken", () => {
-    const { bytes: out, diagnostics } = compileDat(decodeSource(bytes.slice(0, -4)), { path: "x.dat" });
-    expect(out).toBeNull();
-    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["bindat-broken", "error"]]);
-  });
-
-  it("is an error when it comes from the first game", () => {
-    const { bytes: out, diagnostics } = compileDat(decodeSource(Uint8Array.of(1, 0, 0, 0, 9, 9)), { path: "x.dat" });
-    expect(out).toBeNull();
-    expect(diagnostics.map(({ code }) => code)).toEqual(["dat-torchlight-1"]);
-  });
+test.each([
+  ["that is compiled already", bindatBytes([[0, "x"]], { name: "A", properties: [["K", 5, 0]] }), "dat-no-root"],
+  ["of the first game", Uint8Array.of(1, 0, 0, 0, 9, 9), "dat-torchlight-1"],
+])("a file %s is no text", (_, bytes, code) => {
+  const { bytes: out, diagnostics } = compileDat(decodeSource(bytes), { path: "x.dat" });
+  expect(out).toBeNull();
+  expect(diagnostics.map((each) => [each.code, each.severity])).toContainEqual([code, "error"]);
 });
 
 test("an error leaves no bytes, and the compiler works on", () => {
