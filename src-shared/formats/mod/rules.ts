@@ -3,7 +3,8 @@ import type { DiagnosticData, DiagnosticRule } from "../../text/diagnostic.ts";
 const rule = <D extends DiagnosticData>(parts: DiagnosticRule<D>): DiagnosticRule<D> => parts;
 type Nothing = Record<string, never>;
 
-const REPAIR = "Use Repair, which writes a right copy; or download or build the mod again.";
+const REBUILD =
+  "Download it again. If that does not help: unpack it with --text, and pack the folder; the new mod has this right.";
 const AGAIN = "Download or build the mod again: what is missing cannot be made up.";
 const REPACK = "Pack it again from its sources; Lamplighter names and compiles files as the game wants them.";
 
@@ -33,14 +34,14 @@ export const MOD_RULES = {
     about: "rollingHash is wrong. It is the one checksum the game enforces: the whole mod is dropped without a word.",
     message: ({ stored, computed }) =>
       `The checksum of the mod's data is ${stored}, but the data give ${computed}. The game drops the whole mod without a word.`,
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-max-compressed-small": rule<{ stored: number; computed: number }>({
     severity: "error",
     about: "maxC is smaller than the largest packed file; the game sets aside too little room to load it.",
     message: ({ stored, computed }) =>
       `The mod says its largest packed file has ${stored} bytes, but one has ${computed}. The game may fail to load it.`,
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-max-compressed-differs": rule<{ stored: number; computed: number }>({
     severity: "info",
@@ -55,8 +56,8 @@ export const MOD_RULES = {
   }),
   "mod-id-template": rule<{ id: string }>({
     severity: "warning",
-    about: "The mod's id is 0 or -1, which every fresh project has; of two mods with one id the game loads one.",
-    message: ({ id }) => `The mod's id is ${id}, as in every fresh project; beside another such mod only one loads.`,
+    about: "The mod's id is 0 or -1, which is none of its own; of two mods with one id the game loads one.",
+    message: ({ id }) => `The mod's id is ${id}, which is none of its own; beside another mod with it only one loads.`,
     fix: "Pack it with a MOD_ID of its own.",
   }),
   "mod-requirement-hash": rule<{ stored: string; computed: string }>({
@@ -71,7 +72,7 @@ export const MOD_RULES = {
     about: "reqHash is set although no mods are required; the game may refuse the mod for it.",
     message: ({ stored }) =>
       `The mod requires no other, yet has a checksum ${stored} for them; the game may refuse it.`,
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-manifest-version": rule<{ version: number }>({
     severity: "info",
@@ -82,7 +83,7 @@ export const MOD_RULES = {
     severity: "warning",
     about: "Bytes stand behind the file table; something was appended to the file.",
     message: ({ bytes }) => `${bytes} bytes stand behind the end of the mod; the game does not read them.`,
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-manifest-hash": rule<{ stored: string; computed: string }>({
     severity: "info",
@@ -100,20 +101,20 @@ export const MOD_RULES = {
     severity: "warning",
     about: "The root of the file table is not MEDIA/.",
     message: ({ root }) => `The file table's root is "${root}" instead of "MEDIA/"; the game may not find the files.`,
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-name-case": rule<Nothing>({
     severity: "error",
     about: "A name has lower-case letters. The game looks for upper-case names only, so the file is never found.",
     message: () =>
       "The name has lower-case letters; the game looks for upper-case ones and never finds this file. Often it shows as a wrong portrait, icon or texture.",
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-name-empty": rule<{ count: number }>({
     severity: "warning",
     about: "The file table has entries without a name; nothing can ask for them.",
     message: ({ count }) => `${count} entries of the file table have no name; nothing can ask for them.`,
-    fix: REPAIR,
+    fix: REBUILD,
   }),
   "mod-name-unsafe": rule<Nothing>({
     severity: "error",
