@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { asciiUpper, compareUnits } from "../../src-shared/bytes/ascii.ts";
+import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { decodeBindat } from "../../src-shared/formats/bindat/decoder.ts";
-import { compiledSuffixOf, junkSuffixOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
+import { compiledSuffixOf, ddsInsteadOf, junkSuffixOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
 import { printGameVersion } from "../../src-shared/formats/mod/game-version.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import type { Archive, ArchiveEntry, ArchiveProgress } from "./archive.ts";
@@ -143,8 +143,8 @@ function entriesOf(archive: Archive, other: Archive): ReadonlyMap<string, Archiv
 /** Whether a pack of `folder` does not hold this file of it (spec/container.md §4). */
 function isLeftOut(path: string, folder: Archive, other: Archive): boolean {
   if (folder.kind !== "folder" || other.kind === "folder") return false;
-  const upper = asciiUpper(path);
-  const isReplacedPicture = upper.endsWith(".PNG") && folder.find(`${path.slice(0, -4)}.DDS`) !== undefined;
+  const dds = ddsInsteadOf(path);
+  const isReplacedPicture = dds !== null && folder.find(dds) !== undefined;
   return junkSuffixOf(path) !== null || compiledSuffixOf(path) !== null || isReplacedPicture;
 }
 

@@ -9,6 +9,9 @@ import { asciiUpper } from "../bytes/ascii.ts";
 export const DIRECTORY_TYPE = 7;
 export const OTHER_TYPE = 18;
 
+/** Codes of texts before they are compiled; none is in a finished mod. */
+const SOURCE_CODES: ReadonlySet<number> = new Set([14, 15, 22]);
+
 export type CompiledForm = "bindat" | "binlayout";
 export type Preview =
   | "tree"
@@ -78,7 +81,7 @@ export const STORE_FROM_BYTES = 0x1900000;
 /** Suffix that GUTS appends to the compiled sibling it leaves beside a source. */
 export const COMPILED_SUFFIX: Readonly<Record<CompiledForm, string>> = { bindat: ".BINDAT", binlayout: ".BINLAYOUT" };
 
-/** Suffixes never packed, in the order GUTS keeps them; the text sources among them are replaced by their compiled form. */
+/** Suffixes of files that are never packed, in the order GUTS keeps them. */
 export const JUNK_SUFFIXES = [".CMP", ".THUMBNAIL.PNG", ".XLS", ".XML", ".MAX", ".MPD", ".LNK", ".LOG"] as const;
 
 /** Last extension of a path, upper-case with its dot; empty when the file name has none. */
@@ -112,6 +115,17 @@ export function fileTypes(): readonly FileType[] {
 /** Whether a block of this type and size is deflated. */
 export function isDeflated(typeCode: number, size: number): boolean {
   return typeCode !== STORED_CODE && size < STORE_FROM_BYTES;
+}
+
+/** Whether a manifest code stands for a text that is still to be compiled. */
+export function isSourceType(code: number): boolean {
+  return SOURCE_CODES.has(code);
+}
+
+/** The DDS that is packed instead of a PNG when both are there, upper-case; null for other files. */
+export function ddsInsteadOf(path: string): string | null {
+  const upper = asciiUpper(path);
+  return upper.endsWith(".PNG") ? `${upper.slice(0, -4)}.DDS` : null;
 }
 
 /** The compiled form a path's suffix names (X.DAT.BINDAT, X.LAYOUT.BINLAYOUT), or null. */

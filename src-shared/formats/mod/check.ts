@@ -1,14 +1,11 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
 import { requirementHash } from "../../hash/murmur.ts";
 import { manifestHash } from "../../hash/sampled-hash.ts";
-import { fileTypeOf } from "../file-types.ts";
+import { fileTypeOf, isSourceType } from "../file-types.ts";
 import { hex, type ModFindings } from "./findings.ts";
 import type { ModHeader } from "./header.ts";
-import { depthOf, isUnsafeName, MEDIA_ROOT } from "./manifest.ts";
+import { isUnsafeName, MEDIA_ROOT, nativeCountOf } from "./manifest.ts";
 import { MANIFEST_VERSION, type ManifestTable } from "./manifest-table.ts";
-
-/** Types of texts before they are compiled; none is in a finished mod (spec/container.md §4). */
-const SOURCE_TYPES: ReadonlySet<number> = new Set([14, 15, 22]);
 
 /** Checks a header by itself. */
 export function checkHeader(header: ModHeader, gap: number, findings: ModFindings): void {
@@ -42,13 +39,13 @@ function checkHints(table: ManifestTable, findings: ModFindings): void {
   if (table.hash !== hash) findings.add("mod-manifest-hash", { stored: hex(table.hash), computed: hex(hash) });
 }
 
-/** As `nativeFileCount` of manifest.ts, without making records. */
+/** `nativeFileCount` of a table, without making records. */
 function nativeCount(table: ManifestTable): number {
   let count = 0;
   table.directories.forEach((name, index) => {
     let files = 0;
     for (let row = table.firstRow[index]; row < table.firstRow[index + 1]; row++) if (!table.isDirectory(row)) files++;
-    if (files > 0) count += files + depthOf(name);
+    count += nativeCountOf(name, files);
   });
   return count;
 }
@@ -89,7 +86,7 @@ function checkPath(path: string, name: string, findings: ModFindings): void {
 
 function checkType(path: string, type: number, findings: ModFindings): void {
   const expected = fileTypeOf(path).code;
-  if (SOURCE_TYPES.has(type)) findings.add("mod-type-source", { type }, path);
+  if (isSourceType(type)) findings.add("mod-type-source", { type }, path);
   else if (type !== expected) findings.add("mod-type-differs", { type, expected }, path);
 }
 

@@ -146,9 +146,14 @@ export function nativeFileCount(directories: readonly ManifestDirectory[]): numb
   let count = 0;
   for (const { name, records } of directories) {
     const files = records.reduce((sum, record) => (record.type === DIRECTORY_TYPE ? sum : sum + 1), 0);
-    if (files > 0) count += files + depthOf(name);
+    count += nativeCountOf(name, files);
   }
   return count;
+}
+
+/** What one directory and the files directly in it add to fileCount. */
+export function nativeCountOf(directory: string, files: number): number {
+  return files === 0 ? 0 : files + depthOf(directory);
 }
 
 /** Everything before the last slash, with it. */
@@ -202,7 +207,7 @@ function directoryRecord(name: string): ManifestRecord {
 }
 
 /** Number of parts of a directory's path: 1 for "MEDIA/". */
-export function depthOf(directory: string): number {
+function depthOf(directory: string): number {
   let depth = 0;
   for (let at = directory.indexOf("/"); at >= 0; at = directory.indexOf("/", at + 1)) depth++;
   return depth;
