@@ -20,7 +20,8 @@ export const MOD_DAT_RULES = {
   "mod-dat-id-template": rule<{ id: string }>({
     severity: "warning",
     about: "MOD_ID is -1, as in every fresh project, or 0; of two mods with one id the game loads one.",
-    message: ({ id }) => `MOD_ID is ${id}, which is none of the mod's own; beside another mod with it only one would load.`,
+    message: ({ id }) =>
+      `MOD_ID is ${id}, which is none of the mod's own; beside another mod with it only one would load.`,
     fix: "Put in a number of your own (any other whole number) before sharing the mod, and keep it for good.",
   }),
   "mod-dat-id-range": rule<{ value: string; id: string }>({
