@@ -81,11 +81,12 @@ function wrongSize(head: BlockHead, found: string, path: string): FormatError {
   return new FormatError("mod", `block of ${head.size} bytes inflates to ${found}`, 0, path);
 }
 
-function broken(error: Error & { code?: string }, path: string): never {
+/** Translates what zlib says; anything else, as a reason to abort, is thrown on. The code of an abort is a number. */
+function broken(error: Error & { code?: unknown }, path: string): never {
   if (error instanceof FormatError) throw error;
   if (error.code === "ERR_BUFFER_TOO_LARGE")
     throw new FormatError("mod", "block inflates to more than it says", 0, path);
-  if (error.code?.startsWith("Z_") === true)
+  if (typeof error.code === "string" && error.code.startsWith("Z_"))
     throw new FormatError("mod", `broken zlib stream (${error.message})`, 0, path);
   throw error;
 }
