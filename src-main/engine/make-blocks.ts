@@ -42,6 +42,8 @@ export interface MakeBlocksOptions extends BlockOptions {
   readonly featureTags: string | null;
   /** Workers at most; decided here when undefined. */
   readonly threads: number | undefined;
+  /** Whether there are workers at all; by the size of the build when undefined. Large files always need them. */
+  readonly workers?: "always" | "never";
   /** Gives paths for spool files; the files belong to the caller. */
   readonly spools: Spools;
 }
@@ -64,9 +66,10 @@ export async function makeBlocks(
   operation: Operation,
 ): Promise<MadeBlocks> {
   const totalBytes = tasks.reduce((sum, task) => sum + task.size, 0);
-  const isSmall = totalBytes < INLINE_BYTES && tasks.length < INLINE_FILES && !tasks.some(isStreamed);
+  const isSmall = totalBytes < INLINE_BYTES && tasks.length < INLINE_FILES;
+  const isInline = options.workers === undefined ? isSmall : options.workers === "never";
   const results = new Results(tasks, totalBytes, operation);
-  if (isSmall) await makeInline(tasks, options, append, results, operation);
+  if (isInline && !tasks.some(isStreamed)) await makeInline(tasks, options, append, results, operation);
   else await makeInWorkers(tasks, options, append, results, operation);
   return results;
 }

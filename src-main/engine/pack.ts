@@ -43,6 +43,8 @@ export interface PackRequest extends PlanOptions {
   readonly time: TimeOption;
   readonly gameVersion: GameVersion | undefined;
   readonly threads: number | undefined;
+  /** Whether workers make the blocks; by the size of the build when undefined. The mod is the same. */
+  readonly workers?: "always" | "never";
   /** Options that were given and that this version does not act on, as written on the command line. */
   readonly notUsedYet: readonly string[];
 }
