@@ -232,7 +232,12 @@ async function verifyWritten(temporary: string, level: "quick" | "full", operati
   try {
     // What was packed here is no bomb, however well it deflates.
     const limit = Number.POSITIVE_INFINITY;
-    const findings = await verifyArchive(archive, { level, limit, signal: operation.signal });
+    const findings = await verifyArchive(archive, {
+      level,
+      limit,
+      signal: operation.signal,
+      onProgress: (progress) => operation.report?.({ kind: "verify", ...progress }),
+    });
     const error = findings.find((finding) => finding.severity === "error");
     if (error !== undefined)
       throw new Error(`the mod just written does not read back: ${error.path}: ${error.message}`);

@@ -58,6 +58,21 @@ export function printable(text: string): string {
   );
 }
 
+/** From here on a character may take two columns; counting one too many only cuts a line early. */
+const FIRST_WIDE = 0x1100;
+
+/** The beginning of a text that fits into so many columns of a terminal. */
+export function fitted(text: string, columns: number): string {
+  let width = 0;
+  let end = 0;
+  for (const character of text) {
+    width += character.codePointAt(0)! < FIRST_WIDE ? 1 : 2;
+    if (width > columns) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
 /** `1 file`, `3 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

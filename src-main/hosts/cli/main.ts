@@ -198,6 +198,8 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
     process.exit(reportFailure(createConsole(false), fileErrorOf(error, "standard output")));
   });
+  // Notes and progress that nobody reads any more; the result does not depend on them.
+  process.stderr.on("error", () => {});
   const { program, pack } = createProgram();
   // Without a command: a choice of projects for a person at a terminal, the usage for anybody else.
   if (args.length === 0 && process.stdin.isTTY && process.stdout.isTTY)

@@ -1,5 +1,5 @@
 import type { Progress, Stage } from "../../engine/operation.ts";
-import { counted, humanBytes, printable } from "./console.ts";
+import { counted, fitted, humanBytes, printable } from "./console.ts";
 
 /** Shows how far a long call has come. */
 export interface ProgressView {
@@ -17,6 +17,7 @@ interface Stream {
 }
 
 const INTERVAL_MS = 100;
+const USUAL_COLUMNS = 80;
 /** Nothing is shown for work that is over by then. */
 const PATIENCE_MS = 300;
 /** The rate is that of this last stretch of time, so that it follows a change of pace. */
@@ -129,8 +130,8 @@ class TerminalLine implements ProgressView {
     this.rate.add(at, progress.bytes);
     if (at - this.start < PATIENCE_MS) return;
     const line = progressLine(progress, this.rate.perSecond());
-    // Never wider than the terminal: a line that wraps cannot be written over.
-    this.stream.write(`\r${line.slice(0, Math.max(0, (this.stream.columns ?? 80) - 1))}\u001b[K`);
+    // Never wider than the terminal: a line that wraps cannot be written over. One without a size says 0.
+    this.stream.write(`\r${fitted(line, (this.stream.columns || USUAL_COLUMNS) - 1)}\u001b[K`);
     this.isShown = true;
   }
 
