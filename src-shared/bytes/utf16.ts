@@ -13,6 +13,13 @@ export function unitsToString(units: Uint16Array, start = 0, end = units.length)
   return parts.join("");
 }
 
+/** Whether the units [start, end) are this text, without making a string of them. */
+export function isText(units: Uint16Array, start: number, end: number, text: string): boolean {
+  if (end - start !== text.length) return false;
+  for (let i = 0; i < text.length; i++) if (units[start + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
 /** A JS string to its code units, verbatim. */
 export function stringToUnits(text: string): Uint16Array {
   const units = new Uint16Array(text.length);

@@ -1,3 +1,4 @@
+import { asciiUpper } from "../../bytes/ascii.ts";
 import { quote } from "../../text/findings.ts";
 import { NODE_CHOICE, NODE_GAME_MODE, NODE_LEVEL_UNIQUE } from "./escapes.ts";
 import { type FeatureTags, NO_TAG } from "./feature-tags.ts";
@@ -93,10 +94,10 @@ export class GroupLines {
 
   private noTagFound(): number {
     const text = this.scanner.text();
-    const value = text.trim().toLowerCase();
-    if (value === "true") return 1;
+    const value = asciiUpper(text.trim());
+    if (value === "TRUE") return 1;
     if (/^\d{1,3}$/.test(value) && Number(value) <= ONE_BYTE) return Number(value);
-    if (value !== "false" && value !== "")
+    if (value !== "FALSE" && value !== "")
       this.findings.add("layout-not-bool", this.scanner.start, { key: "NO TAG FOUND", value: quote(text) });
     return 0;
   }

@@ -1,4 +1,4 @@
-import { unitsToString } from "../../bytes/utf16.ts";
+import { isText, unitsToString } from "../../bytes/utf16.ts";
 import { quote } from "../../text/findings.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { type KeyTable, NOT_FOUND, stepHash } from "./key-table.ts";
@@ -142,14 +142,8 @@ export class LayoutScanner {
 
   /** The closing tag at hand must be that of the section. */
   expectName(name: string): void {
-    if (!this.isName(name)) this.stop("layout-wrong-closing", { found: quote(this.name()), open: name });
-  }
-
-  private isName(name: string): boolean {
-    const { units, nameStart } = this;
-    if (this.nameEnd - nameStart !== name.length) return false;
-    for (let i = 0; i < name.length; i++) if (units[nameStart + i] !== name.charCodeAt(i)) return false;
-    return true;
+    if (!isText(this.units, this.nameStart, this.nameEnd, name))
+      this.stop("layout-wrong-closing", { found: quote(this.name()), open: name });
   }
 
   misplacedSection(parent: string): never {

@@ -1,3 +1,4 @@
+import { isText } from "../../bytes/utf16.ts";
 import type { DatagroupWriter } from "./datagroup-writer.ts";
 import { FIXED_PROPERTY_SIZE } from "./layout-encoder.ts";
 import { descriptorNameOf, isIdentityAxis } from "./layout-file.ts";
@@ -123,10 +124,4 @@ export class ObjectWriter {
     writer.closeCount16(writer.hole(2), count, "list values");
     for (let i = start; i < start + count; i++) writer.u32(words[i]);
   }
-}
-
-function isText(units: Uint16Array, start: number, end: number, text: string): boolean {
-  if (end - start !== text.length) return false;
-  for (let i = 0; i < text.length; i++) if (units[start + i] !== text.charCodeAt(i)) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
-import { unitsToString } from "../../bytes/utf16.ts";
+import { asciiUpper } from "../../bytes/ascii.ts";
+import { isText, unitsToString } from "../../bytes/utf16.ts";
 import { quote } from "../../text/findings.ts";
 import type { LayoutFindings } from "./layout-findings.ts";
 import { KINDS } from "./layout-keys.ts";
@@ -6,12 +7,6 @@ import type { LayoutScanner } from "./layout-scanner.ts";
 import type { NumberLines } from "./number-lines.ts";
 import type { PropertyList } from "./property-list.ts";
 import type { LayoutDescriptor } from "./registry.ts";
-
-const LOWER_E = 0x65;
-const LOWER_F = 0x66;
-const LOWER_R = 0x72;
-const LOWER_T = 0x74;
-const LOWER_U = 0x75;
 
 /** Whether a line of this kind holds a value of an object property. */
 export function isPropertyKind(kind: number): boolean {
@@ -122,14 +117,13 @@ export class PropertyLines {
   private bool(): number {
     const { scanner } = this;
     const { units, at } = scanner;
-    const isTrue = units[at] === LOWER_T && units[at + 1] === LOWER_R && units[at + 2] === LOWER_U;
-    const length = isTrue ? 4 : 5;
-    if (units[scanner.toLineEnd() - 1] === LOWER_E && scanner.at === at + length && (isTrue || units[at] === LOWER_F))
-      return isTrue ? 1 : 0;
-    const text = unitsToString(units, at, scanner.at);
-    const value = text.trim().toLowerCase();
-    if (value === "true" || value === "1") return 1;
-    if (value !== "false" && value !== "0")
+    const end = scanner.toLineEnd();
+    if (isText(units, at, end, "true")) return 1;
+    if (isText(units, at, end, "false")) return 0;
+    const text = unitsToString(units, at, end);
+    const value = asciiUpper(text.trim());
+    if (value === "TRUE" || value === "1") return 1;
+    if (value !== "FALSE" && value !== "0")
       this.findings.add("layout-not-bool", scanner.start, { key: scanner.name(), value: quote(text) });
     return 0;
   }

@@ -120,6 +120,7 @@ const CASES: readonly (readonly [code: keyof typeof LAYOUT_RULES, line: number |
   ["layout-unknown-interpolation", 14, point("<STRING>INTERPOLATION:Cubic")],
   ["layout-name-case", 14, point("<STRING>INTERPOLATION:linear")],
   ["layout-not-bool", OWN_LINE, within("Light", "<BOOL>SHADOW:yes")],
+  ["layout-not-bool", OWN_LINE, within("Light", "<BOOL>SHADOW:fuzze")],
   ["layout-not-bool", OWN_LINE, within("Group", "<STRING>NO TAG FOUND:256")],
   ["layout-low-byte", OWN_LINE, within("Group", "<UNSIGNED INT>NUMBER:256")],
   ["layout-name-case", 5, within("light")],
