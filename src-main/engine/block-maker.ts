@@ -5,7 +5,8 @@ import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts"
 import { FileError, findingOf } from "../files/file-error.ts";
 import { type BlockFacts, type BlockSink, encodeBlockHead, type StreamedBlockSink } from "./block.ts";
 import type { Compile } from "./compilers.ts";
-import { deflateWhole, levelFor, probeRange, streamOptions, wantsProbe } from "./effort.ts";
+import { Deflater, streamOptions } from "./deflater.ts";
+import { levelFor, probeRange, wantsProbe } from "./effort.ts";
 import { OpenSource } from "./open-source.ts";
 
 /** One file's way to its block: what a worker is told of it. */
@@ -55,6 +56,7 @@ export class BlockMaker {
   private readonly root: string;
   private readonly compile: Compile;
   private readonly options: BlockOptions;
+  private readonly deflater = new Deflater();
   /** One byte longer than what is read into it at a time, as OpenSource wants it. */
   private buffer = makeBuffer(PIECE_BYTES + 1);
 
@@ -87,7 +89,7 @@ export class BlockMaker {
   ): BlockOutcome {
     const size = payload.length;
     const deflated = isDeflated(task.type, size);
-    const packed = deflated ? deflateWhole(payload, this.levelOf(payload)) : payload;
+    const packed = deflated ? this.deflater.deflate(payload, this.levelOf(payload)) : payload;
     const facts: BlockFacts = { crc32: crc32(payload), size, packedSize: packed.length, stored: !deflated };
     sink.append(encodeBlockHead(facts), packed);
     return { kind: "block", facts, diagnostics };

@@ -1,10 +1,4 @@
-import { deflateSync, type ZlibOptions } from "node:zlib";
-
-/**
- * More memory per stream than zlib's default of 8: blocks of twice as many symbols, a tenth less time, and a result
- * less than one percent larger or smaller.
- */
-const MEM_LEVEL = 9;
+import { deflateSync } from "node:zlib";
 
 /** Files below this are deflated without a probe: the probe would cost more than it saves. */
 const PROBE_FROM_BYTES = 64 * 1024;
@@ -44,19 +38,4 @@ function looksRandom(probe: Uint8Array): boolean {
   let sum = 0;
   for (let i = 0; i < 256; i++) sum += counts[i] * counts[i];
   return sum < RANDOM_SUM;
-}
-
-/** Deflates a payload held in memory. The result lies in one buffer, since joining chunks would copy it again. */
-export function deflateWhole(payload: Uint8Array, level: number): Uint8Array {
-  return deflateSync(payload, { level, memLevel: MEM_LEVEL, chunkSize: deflateBound(payload.length) });
-}
-
-/** For a payload that comes in pieces. */
-export function streamOptions(level: number): ZlibOptions {
-  return { level, memLevel: MEM_LEVEL, chunkSize: 256 * 1024 };
-}
-
-/** Bytes that a zlib stream of `size` bytes of input takes at most, rounded up: stored blocks and the frame. */
-function deflateBound(size: number): number {
-  return size + (size >> 8) + 128;
 }
