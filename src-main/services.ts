@@ -27,12 +27,12 @@ export async function packAndDeploy(
   operation: Operation,
 ): Promise<PackedAndDeployed> {
   const packed = await packProject(request, operation);
-  return { packed, deployed: deploy && packed.kind === "packed" ? await deployPacked(packed.output) : null };
+  return { packed, deployed: deploy && packed.kind === "packed" ? await deployPacked(packed.output, operation) : null };
 }
 
-async function deployPacked(mod: string): Promise<Deployed> {
+async function deployPacked(mod: string, { signal }: Operation): Promise<Deployed> {
   try {
-    return { kind: "deployed", ...(await deployMod(mod, surroundings(await windowsHints()))) };
+    return { kind: "deployed", ...(await deployMod(mod, surroundings(await windowsHints()), { signal })) };
   } catch (error) {
     if (error instanceof FileError) return { kind: "failed", error };
     throw error;

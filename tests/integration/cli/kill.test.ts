@@ -30,8 +30,10 @@ test(`a pack killed at any of ${KILLS} moments leaves the old or the new mod, an
   const { folder, output } = project;
   const beside = path.dirname(output);
   const home = tempFolder();
-  const args = ["pack", folder, "-o", output, "--level", "1"];
-  const env = { LAMPLIGHTER_HOME: home };
+  const profile = tempFolder();
+  const deployed = path.join(profile, "mods/out.MOD");
+  const args = ["pack", folder, "-o", output, "--deploy", "--level", "1"];
+  const env = { LAMPLIGHTER_HOME: home, TL2_PROFILE_DIR: profile };
 
   /** Both versions whole, and how long a pack takes. */
   const versions: Buffer[] = [];
@@ -48,7 +50,7 @@ test(`a pack killed at any of ${KILLS} moments leaves the old or the new mod, an
   expect(versions.map(versionOf)).toEqual([0, 1]);
 
   const random = seededRandom(20120920);
-  const seen = { early: 0, working: 0, spooling: 0, done: 0 };
+  const seen = { early: 0, working: 0, spooling: 0, packed: 0, done: 0 };
   let old = 1;
   for (let kill = 0; kill < KILLS; kill++) {
     const next = 1 - old;
@@ -60,13 +62,20 @@ test(`a pack killed at any of ${KILLS} moments leaves the old or the new mod, an
     const where = `kill ${kill}`;
     const now = versionOf(readFileSync(output));
     expect(exit === 0 ? [next] : [old, next], where).toContain(now);
+    const inGame = versionOf(readFileSync(deployed));
+    expect(exit === 0 ? [next] : now === next ? [old, next] : [old], where).toContain(inGame);
     const isWorking = temporariesBelow(beside).length > 0;
     const isSpooling = temporariesBelow(home).length > 0;
-    seen[now === next ? "done" : isSpooling ? "spooling" : isWorking ? "working" : "early"]++;
+    seen[
+      inGame === next ? "done" : now === next ? "packed" : isSpooling ? "spooling" : isWorking ? "working" : "early"
+    ]++;
 
     expect((await runCli(args, { env })).exit, where).toBe(0);
-    expect(versionOf(readFileSync(output)), where).toBe(next);
-    expect([...temporariesBelow(beside), ...temporariesBelow(home)], where).toEqual([]);
+    expect(
+      [output, deployed].map((file) => versionOf(readFileSync(file))),
+      where,
+    ).toEqual([next, next]);
+    expect([beside, profile, home].flatMap(temporariesBelow), where).toEqual([]);
     expect(filesBelow(path.join(home, "cache")), where).toEqual([]);
     expect(backupsIn(home).map(versionOf), where).not.toContain(-1);
     old = next;

@@ -163,6 +163,45 @@ describe("a mod that another Lamplighter is writing", () => {
   });
 });
 
+describe("packs that run at the same time", () => {
+  it("of one target: each is packed or says who has it; the mod is whole and nothing else stays", async () => {
+    const { folder, output } = testProject({ media: bulkyMedia(3) });
+    const home = tempFolder();
+    const env = { LAMPLIGHTER_HOME: home };
+    const args = ["pack", folder, "-o", output, "--level", "1", "--json"];
+    const alone = path.join(path.dirname(output), "alone.MOD");
+    expect((await runCli(["pack", folder, "-o", alone, "--level", "1"], { env })).exit).toBe(0);
+    const running = [1, 2, 3, 4].map(() => startCli(args, { env }));
+    const pids = running.map((each) => each.process.pid);
+    const runs = await Promise.all(running.map(({ ended }) => ended));
+    for (const { exit, stdout } of runs) {
+      if (exit === 0) continue;
+      const { error } = answerOf({ stdout });
+      expect([exit, error.kind]).toEqual([3, "locked"]);
+      expect(pids).toContain(Number(/process (\d+) on/.exec(error.message)?.[1]));
+    }
+    expect(runs.some(({ exit }) => exit === 0)).toBe(true);
+    expect(readFileSync(output).equals(readFileSync(alone))).toBe(true);
+    expect(filesBelow(path.dirname(output)).filter((file) => !file.startsWith("lantern-pack/"))).toEqual([
+      "alone.MOD",
+      "out.MOD",
+    ]);
+    expect(filesBelow(path.join(home, "cache"))).toEqual([]);
+  });
+
+  it("of several targets, in one folder and of one project, do not disturb each other", async () => {
+    const { folder, output } = testProject({ media: { ...bulkyMedia(2), ...bulkyMedia(1, 3) } });
+    const home = tempFolder();
+    const env = { LAMPLIGHTER_HOME: home };
+    const targets = ["a", "b", "c"].map((name) => path.join(path.dirname(output), `${name}.MOD`));
+    const runs = await Promise.all(targets.map((target) => runCli(["pack", folder, "-o", target], { env })));
+    expect(runs.map(({ exit }) => exit)).toEqual([0, 0, 0]);
+    const [first, ...others] = targets.map((target) => readFileSync(target));
+    for (const other of others) expect(other.equals(first)).toBe(true);
+    expect(filesBelow(home)).toEqual([]);
+  });
+});
+
 /** Starts a pack that takes seconds and waits until it has begun to write. */
 async function startLongPack(project: TestProject, home: string) {
   const args = ["pack", project.folder, "-o", project.output, "--level", "9", "--json"];
