@@ -7,6 +7,7 @@ import { verifyFile } from "../../../src-main/archive/verify.ts";
 import { unpackArchive } from "../../../src-main/engine/unpack.ts";
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { type ManyRecords, manyRecords } from "../../support/hostile-mods.ts";
+import { peakMemory } from "../../support/peak-memory.ts";
 
 const KINDS: Readonly<Record<string, ManyRecords>> = {
   "one-block": { count: 1_000_000 },
@@ -31,8 +32,7 @@ async function measure(what: string, work: () => Promise<string>): Promise<void>
     if (!(error instanceof FormatError)) throw error;
     outcome = "refused";
   }
-  const rss = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.log(JSON.stringify({ what, ms: performance.now() - start, rss, outcome }));
+  console.log(JSON.stringify({ what, ms: performance.now() - start, rss: peakMemory(), outcome }));
 }
 
 await measure("list", async () => {
