@@ -58,6 +58,10 @@ export function printable(text: string): string {
   );
 }
 
+/** Of a terminal that does not know its size. */
+export const USUAL_COLUMNS = 80;
+export const USUAL_ROWS = 24;
+
 /** From here on a character may take two columns; counting one too many only cuts a line early. */
 const FIRST_WIDE = 0x1100;
 

@@ -1,5 +1,5 @@
 import type { Progress, Stage } from "../../engine/operation.ts";
-import { counted, fitted, humanBytes, printable } from "./console.ts";
+import { counted, fitted, humanBytes, printable, USUAL_COLUMNS } from "./console.ts";
 
 /** Shows how far a long call has come. */
 export interface ProgressView {
@@ -17,8 +17,7 @@ interface Stream {
 }
 
 const INTERVAL_MS = 100;
-const USUAL_COLUMNS = 80;
-/** Nothing is shown for work that is over by then. */
+/** Nothing is shown of work that is over by then; questions asked before it do not count. */
 const PATIENCE_MS = 300;
 /** The rate is that of this last stretch of time, so that it follows a change of pace. */
 const WINDOW_MS = 3000;
@@ -110,20 +109,21 @@ export class RateMeter {
 class TerminalLine implements ProgressView {
   private readonly throttle = new Throttle();
   private readonly rate = new RateMeter();
-  private readonly start: number;
   private readonly stream: Stream;
   private readonly now: Clock;
+  /** When the work began that is reported now; null between two works. */
+  private start: number | null = null;
   private stage: Stage | null = null;
   private isShown = false;
 
   constructor(stream: Stream, now: Clock) {
     this.stream = stream;
     this.now = now;
-    this.start = now();
   }
 
   report(progress: Progress): void {
     const at = this.now();
+    this.start ??= at;
     if (progress.kind !== this.stage) this.rate.clear();
     this.stage = progress.kind;
     if (!this.throttle.isDue(progress, at)) return;
@@ -138,6 +138,7 @@ class TerminalLine implements ProgressView {
   finish(): void {
     if (this.isShown) this.stream.write("\r\u001b[K");
     this.isShown = false;
+    this.start = null;
   }
 }
 

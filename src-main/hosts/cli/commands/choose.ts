@@ -4,8 +4,8 @@ import { type FoundProject, findProjects } from "../../../engine/find-projects.t
 import { FileError } from "../../../files/file-error.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { modsFolder } from "../../../play/deploy.ts";
-import { counted, printable } from "../console.ts";
-import { EXIT } from "../failures.ts";
+import { counted, printable, USUAL_COLUMNS, USUAL_ROWS } from "../console.ts";
+import { EXIT, reportFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { type PackOptions, pack } from "./pack.ts";
 
@@ -18,6 +18,7 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
     session.console.note("→ A project is a folder with MOD.DAT and MEDIA. `lamplighter --help` lists the commands.");
     return EXIT.notOk;
   }
+  takeUsualSize(process.stdout);
   intro("Lamplighter");
   const chosen = await multiselect({
     message: "Which projects to pack? (space marks, enter packs)",
@@ -38,12 +39,28 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
 
   let worst: number = EXIT.ok;
   for (const { folder: project } of chosen) {
-    const code = await pack(session, project, { ...packDefaults, deploy });
+    const code = await packOne(session, project, { ...packDefaults, deploy });
+    if (code === EXIT.cancelled) return code;
     worst = Math.max(worst, code);
     session.console.line();
   }
   outro(worst === EXIT.ok ? `${counted(chosen.length, "mod")} packed` : "Not everything could be packed; see above.");
   return worst;
+}
+
+/** A terminal that does not know its size says 0; the questions would be written one letter to a line. */
+function takeUsualSize(terminal: NodeJS.WriteStream): void {
+  terminal.columns ||= USUAL_COLUMNS;
+  terminal.rows ||= USUAL_ROWS;
+}
+
+/** What keeps one project from being packed is said, and the others are packed all the same. */
+async function packOne(session: Session, project: string, options: PackOptions): Promise<number> {
+  try {
+    return await pack(session, project, options);
+  } catch (error) {
+    return reportFailure(session.console, error);
+  }
 }
 
 function optionOf(project: FoundProject, here: string) {

@@ -34,6 +34,14 @@ function terminal(columns: number | null = 200) {
   };
 }
 
+/** A view of work that goes on for so long that it is shown. */
+function begun({ stream, now, wait }: ReturnType<typeof terminal>): ProgressView {
+  const view = createProgressView(false, stream, now);
+  view.report(at(0));
+  wait(400);
+  return view;
+}
+
 const CLEAR = "\r\u001b[K";
 /** What stands on the line after it was written. */
 const lineOf = (text: string) => text.replace(/^\r/, "").slice(0, -"\u001b[K".length);
@@ -64,33 +72,44 @@ describe("the line of progress in a terminal", () => {
   });
 
   it("shows a new stage at once", () => {
-    const { written, stream, now, wait } = terminal();
-    const view = createProgressView(false, stream, now);
-    wait(400);
+    const screen = terminal();
+    const { written } = screen;
+    const view = begun(screen);
     view.report(at(99));
     view.report(at(0, { kind: "verify" }));
     view.report(at(1, { kind: "verify" }));
     expect(written.map((line) => line.slice(0, 12))).toEqual(["\rCompiling a", "\rReading bac"]);
   });
 
-  it("is taken away once before something else is printed, and comes back with the next report", () => {
-    const { written, stream, now, wait } = terminal();
-    const view = createProgressView(false, stream, now);
-    wait(400);
+  it("is taken away once before something else is printed, and comes back while the work goes on", () => {
+    const screen = terminal();
+    const { written, wait } = screen;
+    const view = begun(screen);
     view.report(at(1));
     view.finish();
     view.finish();
     expect(written.slice(1)).toEqual([CLEAR]);
-    wait(150);
     view.report(at(2));
+    wait(400);
+    view.report(at(3));
     expect(written).toHaveLength(3);
     expect(written.every((text) => text.startsWith("\r") && text.endsWith("\u001b[K"))).toBe(true);
   });
 
-  it.each([200, 80, 20, 2, 1])("is narrower than a terminal of %d columns", (columns) => {
-    const { written, stream, now, wait } = terminal(columns);
+  it("counts from the first report, not from a question that was asked before it", () => {
+    const { written, stream, now, wait } = terminal();
     const view = createProgressView(false, stream, now);
-    wait(400);
+    wait(60_000);
+    view.report(at(0));
+    wait(200);
+    view.report(at(100));
+    expect(written).toEqual([]);
+  });
+
+  it.each([200, 80, 20, 2, 1])("is narrower than a terminal of %d columns", (columns) => {
+    const screen = terminal(columns);
+    const { written } = screen;
+    const view = begun(screen);
     view.report(at(7, { detail: `MEDIA/${"纸灯笼".repeat(40)}.DAT` }));
     const line = lineOf(written[0]);
     const width = [...line].reduce((sum, character) => sum + (character > "\u10ff" ? 2 : 1), 0);
@@ -99,17 +118,17 @@ describe("the line of progress in a terminal", () => {
   });
 
   it.each([0, null])("takes a terminal that says %s columns for one of 80", (columns) => {
-    const { written, stream, now, wait } = terminal(columns);
-    const view = createProgressView(false, stream, now);
-    wait(400);
+    const screen = terminal(columns);
+    const { written } = screen;
+    const view = begun(screen);
     view.report(at(7, { detail: "x".repeat(200) }));
     expect(lineOf(written[0])).toHaveLength(79);
   });
 
   it("never writes what a file name could do to a terminal", () => {
-    const { written, stream, now, wait } = terminal();
-    const view = createProgressView(false, stream, now);
-    wait(400);
+    const screen = terminal();
+    const { written } = screen;
+    const view = begun(screen);
     view.report(at(7, { detail: "MEDIA/\u001b[2J\n\u202e.DAT" }));
     expect(lineOf(written[0])).toContain("MEDIA/\\x1b[2J\\x0a\\x202e.DAT");
   });
@@ -175,15 +194,15 @@ describe("the pace", () => {
   });
 
   it("of one stage is not that of the next", () => {
-    const { written, stream, now, wait } = terminal();
-    const view: ProgressView = createProgressView(false, stream, now);
-    wait(400);
-    view.report(at(0));
-    wait(1000);
+    const screen = terminal();
+    const { written, wait } = screen;
+    const view = begun(screen);
+    // Half a second after its beginning.
+    wait(100);
     view.report(at(50));
-    expect(written[1]).toContain("50 MB/s, 1 s left");
+    expect(written[0]).toContain("100 MB/s, 1 s left");
     view.report(at(50, { kind: "verify" }));
-    expect(written[2]).not.toContain("/s");
+    expect(written[1]).not.toContain("/s");
   });
 });
 
