@@ -85,6 +85,8 @@ export interface Container {
   readSection(at: number, length: number): Promise<Uint8Array>;
   /** Fills `target` from `at` of the data section. FormatError outside it. */
   readSectionInto(at: number, target: Uint8Array): Promise<void>;
+  /** The entry of a row of the table that is a file. */
+  entryOf(row: number): ArchiveEntry;
 }
 
 /** How far a look through an archive has come. */

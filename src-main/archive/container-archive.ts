@@ -110,6 +110,10 @@ export class ContainerArchive implements Archive, Container {
     await this.file.readInto(this.section.start + at, target);
   }
 
+  entryOf(row: number): ArchiveEntry {
+    return new ContainerEntry(this, row);
+  }
+
   close(): Promise<void> {
     return this.file.close();
   }

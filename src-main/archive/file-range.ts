@@ -6,32 +6,34 @@ import { expectFile } from "../files/reading.ts";
 /** One call reads less than 2 GiB. */
 const LONGEST_READ = 1 << 30;
 
-/** A file opened for reading pieces of it. Errors of the file system are `FileError`s. */
+/** A file for reading pieces of it. Errors of the file system are `FileError`s. */
 export class FileRange {
   readonly path: string;
   /** Bytes of the file when it was opened. */
   readonly size: number;
-  private readonly file: OpenFile;
+  private readonly files: FileLayer;
+  private file: Promise<OpenFile> | null;
 
-  private constructor(path: string, file: OpenFile, size: number) {
+  private constructor(path: string, size: number, file: OpenFile | null, files: FileLayer) {
     this.path = path;
-    this.file = file;
     this.size = size;
+    this.files = files;
+    this.file = file === null ? null : Promise.resolve(file);
   }
 
   static async open(path: string, files: FileLayer = nodeFiles): Promise<FileRange> {
+    const file = await openToRead(path, files);
     try {
-      expectFile(await files.stat(path), path);
-      const file = await files.open(path, "read");
-      try {
-        return new FileRange(path, file, (await file.facts()).size);
-      } catch (error) {
-        await file.close();
-        throw error;
-      }
+      return new FileRange(path, (await file.facts()).size, file, files);
     } catch (error) {
+      await file.close();
       throw fileErrorOf(error, path);
     }
+  }
+
+  /** A file whose size is known, which is opened when something is read of it. */
+  static later(path: string, size: number, files: FileLayer = nodeFiles): FileRange {
+    return new FileRange(path, size, null, files);
   }
 
   /** Exactly `length` bytes from `position`. FormatError when the file ends before that. */
@@ -52,18 +54,43 @@ export class FileRange {
   }
 
   async close(): Promise<void> {
-    await this.file.close();
+    await (await this.file)?.close();
   }
 
   private async readSome(into: Uint8Array, position: number): Promise<number> {
     try {
-      return await this.file.read(into, position);
+      return await (await this.opened()).read(into, position);
     } catch (error) {
       throw fileErrorOf(error, this.path);
     }
   }
 
+  private opened(): Promise<OpenFile> {
+    this.file ??= this.openLate().catch((error) => {
+      this.file = null;
+      throw error;
+    });
+    return this.file;
+  }
+
+  private async openLate(): Promise<OpenFile> {
+    const file = await openToRead(this.path, this.files);
+    const { size } = await file.facts();
+    if (size === this.size) return file;
+    await file.close();
+    throw new FormatError("mod", `${size} bytes, but ${this.size} a moment ago: it has changed`, 0, this.path);
+  }
+
   private endsEarly(wanted: number): never {
     throw new FormatError("mod", `the file ends before byte ${wanted}`, this.size, this.path);
+  }
+}
+
+async function openToRead(path: string, files: FileLayer): Promise<OpenFile> {
+  try {
+    expectFile(await files.stat(path), path);
+    return await files.open(path, "read");
+  } catch (error) {
+    throw fileErrorOf(error, path);
   }
 }

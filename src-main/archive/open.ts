@@ -46,6 +46,31 @@ export async function openArchive(file: string, options: OpenOptions = {}): Prom
   }
 }
 
+/** What a file is found in without reading it: what {@link openArchive} has read of an archive. */
+export interface ArchiveIndex {
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Absolute offset and bytes of the data section. */
+  readonly section: { readonly start: number; readonly length: number };
+  /** Bytes of the manifest. */
+  readonly manifest: Uint8Array;
+}
+
+/**
+ * An archive whose index was kept, without its header. It is opened when the first content is read; that it is still
+ * the same file is the caller's to see. FormatError when the manifest is none.
+ */
+export function reopenArchive(file: string, index: ArchiveIndex, files: FileLayer = nodeFiles): Archive {
+  const { size, section, manifest } = index;
+  return new ContainerArchive({
+    file: FileRange.later(file, size, files),
+    header: null,
+    headerLength: section.start,
+    table: tableOf(manifest),
+    section,
+  });
+}
+
 async function isFolder(file: string, files: FileLayer): Promise<boolean> {
   try {
     return (await files.stat(file)).kind === "folder";
@@ -105,8 +130,11 @@ async function readHeader(file: FileRange): Promise<ParsedModHeader> {
 async function readTable(file: FileRange, from: number): Promise<ManifestTable> {
   const length = file.size - from;
   if (length > LONGEST_MANIFEST) throw new FormatError("mod", `file table of ${length} bytes`, from);
-  const bytes = await file.read(from, length);
-  const native = Buffer.from(bytes.buffer);
+  return tableOf(await file.read(from, length));
+}
+
+function tableOf(bytes: Uint8Array): ManifestTable {
+  const native = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return new ManifestTable(bytes, (start, end) => native.toString("utf16le", start, end));
 }
 
@@ -134,7 +162,8 @@ async function readPack(file: FileRange, notMod: FormatError, files: FileLayer):
   }
 }
 
-async function manifestBeside(file: string, files: FileLayer): Promise<string | null> {
+/** The .MAN beside a .PAK; null when there is none. Errors: `FileError`. */
+export async function manifestBeside(file: string, files: FileLayer): Promise<string | null> {
   const folder = path.dirname(file);
   const wanted = asciiUpper(`${path.basename(file)}.MAN`);
   try {
