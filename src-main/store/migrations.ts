@@ -1,0 +1,41 @@
+/**
+ * How the database came to be, step by step: version n of it is what the first n steps make. A step that was released
+ * never changes; what is to be different is another step.
+ *
+ * layer        a MEDIA folder or an archive of the base game, as one version of the engine reads it
+ * manifest     the file table of an archive, from its last reading
+ * file_facts   what was found out about one file of a layer
+ *
+ * `sum` is the CRC-32 of the row: SQLite notices damage to its own structure, not to what is kept in it.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE layer (
+    id      INTEGER PRIMARY KEY,
+    path    TEXT    NOT NULL,
+    engine  INTEGER NOT NULL,
+    used_ms INTEGER NOT NULL,
+    UNIQUE (path, engine)
+  ) STRICT;
+
+  CREATE TABLE manifest (
+    layer          INTEGER PRIMARY KEY REFERENCES layer (id) ON DELETE CASCADE,
+    kind           TEXT    NOT NULL,
+    stamp          TEXT    NOT NULL,
+    section_start  INTEGER NOT NULL,
+    section_length INTEGER NOT NULL,
+    bytes          BLOB    NOT NULL,
+    sum            INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE file_facts (
+    layer INTEGER NOT NULL REFERENCES layer (id) ON DELETE CASCADE,
+    kind  TEXT    NOT NULL,
+    path  TEXT    NOT NULL,
+    stamp TEXT    NOT NULL,
+    facts TEXT    NOT NULL,
+    sum   INTEGER NOT NULL,
+    PRIMARY KEY (layer, kind, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
