@@ -63,10 +63,10 @@ const HOLD_LIMIT = 8 * 1024 * 1024;
  * than its budget.
  */
 export async function compareArchives(a: Archive, b: Archive, options: CompareOptions = {}): Promise<Comparison> {
+  await expectAffordable(a, options.signal);
+  await expectAffordable(b, options.signal);
   const left = entriesOf(a, b);
   const right = entriesOf(b, a);
-  await expectAffordable(a, left, options.signal);
-  await expectAffordable(b, right, options.signal);
   const paths = [...new Set([...left.keys(), ...right.keys()])].sort(compareUnits);
   const sizeOf = (path: string) => (left.get(path)?.size ?? 0) + (right.get(path)?.size ?? 0);
   const totalBytes = paths.reduce((sum, path) => sum + sizeOf(path), 0);
@@ -110,13 +110,9 @@ function headerText(header: ModHeader, field: keyof ModHeader): string {
     : JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
 }
 
-async function expectAffordable(
-  archive: Archive,
-  entries: ReadonlyMap<string, ArchiveEntry>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function expectAffordable(archive: Archive, signal: AbortSignal | undefined): Promise<void> {
   const limit = budgetOf(archive);
-  const bytes = await costOf(archive, [...entries.values()], { limit, signal });
+  const bytes = await costOf(archive, archive.entries, { limit, signal });
   if (bytes > limit)
     throw new FormatError("mod", `unpacks to ${bytes} bytes, more than the ${limit} allowed`, 0, archive.path);
 }
