@@ -18,6 +18,8 @@ export const CHECKED_LANGUAGES: ReadonlySet<string> = new Set([
   "rolling-hash",
   "sample-steps",
   "manifest-hash",
+  "raw-file",
+  "raw-base",
 ]);
 
 /** Where a block stands, as test names and messages have it. */
