@@ -32,9 +32,10 @@ export class Findings<R extends Rules> {
     this.moreCode = moreCode;
   }
 
-  /** Adds a finding; `line` is counted from 1, 0 when it concerns the whole file. */
-  add<C extends keyof R & string>(code: C, line: number, data: RuleData<R, C>): void {
-    if (this.list.length < LISTED || this.rules[code].severity === "error") this.list.push(this.make(code, line, data));
+  /** Adds a finding; `line` and `column` are counted from 1, 0 when it concerns the whole file or line. */
+  add<C extends keyof R & string>(code: C, line: number, data: RuleData<R, C>, column = 0): void {
+    if (this.list.length < LISTED || this.rules[code].severity === "error")
+      this.list.push(this.make(code, line, data, column));
     else this.unlisted++;
   }
 
@@ -45,8 +46,9 @@ export class Findings<R extends Rules> {
     return this.list;
   }
 
-  private make<C extends keyof R & string>(code: C, line: number, data: RuleData<R, C>): Diagnostic {
-    const place = line === 0 ? { path: this.path } : { path: this.path, line };
+  private make<C extends keyof R & string>(code: C, line: number, data: RuleData<R, C>, column = 0): Diagnostic {
+    const { path } = this;
+    const place = line === 0 ? { path } : column === 0 ? { path, line } : { path, line, column };
     return diagnose<RuleData<R, C>>(code, this.rules[code], place, data);
   }
 }

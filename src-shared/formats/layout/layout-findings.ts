@@ -6,10 +6,10 @@ import { LAYOUT_RULES, type LayoutCode, type LayoutData } from "./layout-rules.t
 interface Finding {
   /** Index of a code unit in the text, or -1 without a place. */
   readonly offset: number;
-  readonly make: (line: number | undefined) => Diagnostic;
+  readonly make: (place: { readonly line?: number; readonly column?: number }) => Diagnostic;
 }
 
-/** Collects the diagnostics of one layout by their place in the text; lines are counted once, at the end. */
+/** Collects the diagnostics of one layout by their place in the text; lines and columns are counted once, at the end. */
 export class LayoutFindings {
   hasErrors = false;
   /** While lines are looked at that may be read again: nothing is noted but that there was something. */
@@ -38,9 +38,7 @@ export class LayoutFindings {
       return;
     }
     const { path } = this;
-    const make = (line: number | undefined) =>
-      diagnose(code, rule, line === undefined ? { path } : { path, line }, data);
-    this.list.push({ offset, make });
+    this.list.push({ offset, make: (place) => diagnose(code, rule, { path, ...place }, data) });
   }
 
   /** All of them in the order of their places; `units` is the text the offsets point into. */
@@ -48,10 +46,15 @@ export class LayoutFindings {
     const sorted = this.list.sort((a, b) => a.offset - b.offset);
     const diagnostics: Diagnostic[] = [];
     let line = 1;
+    let lineStart = 0;
     let at = 0;
     for (const { offset, make } of sorted) {
-      for (; at < offset; at++) if (endsLine(units, at)) line++;
-      diagnostics.push(make(offset < 0 ? undefined : line));
+      for (; at < offset; at++) {
+        if (!endsLine(units, at)) continue;
+        line++;
+        lineStart = at + 1;
+      }
+      diagnostics.push(make(offset < 0 ? {} : { line, column: offset - lineStart + 1 }));
     }
     if (this.unlisted > 0) diagnostics.push(this.summary());
     return diagnostics;

@@ -1,7 +1,7 @@
 import { unitsToString } from "../../bytes/utf16.ts";
 import { rgHash } from "../../hash/rg-hash.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { Findings, quote } from "../findings.ts";
+import { Findings, quote, type RuleData } from "../findings.ts";
 import { lineOf, type SourceText } from "../source-text.ts";
 import { type FlatDocument, NONE } from "./flat-document.ts";
 import { DEEPEST_SECTION, LONGEST_TEXT } from "./limits.ts";
@@ -27,6 +27,12 @@ const UPPER_U = 0x55;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
+type DatRules = typeof DAT_RULES;
+type DatCode = keyof DatRules;
+
+/** In place of a unit of the text. */
+const NOWHERE = -1;
+
 /**
  * Reads a DAT text into `document`, which is reset first and refers to the text's units afterwards (spec/dat.md §1).
  * Everything lenient is a diagnostic with its line. With one of severity error the document is empty.
@@ -44,6 +50,7 @@ class DatScanner {
   private readonly findings: Findings<typeof DAT_RULES>;
   private readonly values = new ValueReader();
   private line = 1;
+  private lineStart = 0;
   /** Innermost open section. */
   private open = NONE;
   private depth = 0;
@@ -66,11 +73,12 @@ class DatScanner {
     const { units, length, document } = this;
     document.reset(units, length);
     if (length >= 2 && units[0] === 1 && units[1] === 0) {
-      this.fail("dat-torchlight-1", {});
+      this.fail("dat-torchlight-1", NOWHERE, {});
       return this.findings.finish();
     }
     this.checkEncoding();
     for (let at = 0; at < length && !this.hasFailed; this.line++) {
+      this.lineStart = at;
       let unit = units[at];
       while (unit === TAB || unit === SPACE) unit = units[++at];
       if (unit === LESS) at = this.property(at);
@@ -92,7 +100,7 @@ class DatScanner {
     const { document } = this;
     if (!this.hasFailed && document.nodeCount === 0) {
       this.line = 1;
-      this.fail("dat-no-root", {});
+      this.fail("dat-no-root", NOWHERE, {});
     }
     if (this.hasFailed) {
       document.reset(this.units, 0);
@@ -111,9 +119,14 @@ class DatScanner {
     while (this.open !== NONE) this.open = document.closeNode(this.open);
   }
 
-  /** Adds an error; the document comes out empty. */
-  private fail(...[code, data]: Failure): void {
-    this.findings.add(code, this.line, data as never);
+  /** Adds a finding about what stands at a unit of this line, or about the line when it is {@link NOWHERE}. */
+  private say<C extends DatCode>(code: C, at: number, data: RuleData<DatRules, C>): void {
+    this.findings.add(code, this.line, data, at === NOWHERE ? 0 : at - this.lineStart + 1);
+  }
+
+  /** The same for an error; the document comes out empty. */
+  private fail<C extends DatCode>(code: C, at: number, data: RuleData<DatRules, C>): void {
+    this.say(code, at, data);
     this.hasFailed = true;
   }
 
@@ -137,15 +150,15 @@ class DatScanner {
 
   private ignore(start: number, end: number): number {
     if (this.open === NONE) return this.drop(start, end);
-    this.findings.add("dat-line-ignored", this.line, { text: this.text(start, end) });
+    this.say("dat-line-ignored", start, { text: this.text(start, end) });
     return end;
   }
 
   /** A line outside the root section. */
   private drop(start: number, end: number): number {
     const text = this.text(start, end);
-    if (this.document.nodeCount === 0) this.findings.add("dat-outside-root", this.line, { text });
-    else if (!this.saidAfterRoot) this.findings.add("dat-after-root", this.line, { text });
+    if (this.document.nodeCount === 0) this.say("dat-outside-root", start, { text });
+    else if (!this.saidAfterRoot) this.say("dat-after-root", start, { text });
     this.saidAfterRoot ||= this.document.nodeCount > 0;
     return end;
   }
@@ -173,23 +186,23 @@ class DatScanner {
     while (units[at] === TAB || units[at] === SPACE) at++;
     if (units[at] === LINE_FEED || units[at] === CARRIAGE_RETURN) return at;
     const end = this.lineEnd(at);
-    if (this.open !== NONE) this.findings.add("dat-text-after-section", this.line, { text: this.text(at, end) });
+    if (this.open !== NONE) this.say("dat-text-after-section", at, { text: this.text(at, end) });
     return end;
   }
 
   private openSection(hash: number, name: number, nameEnd: number): void {
     const { document } = this;
     if (this.open === NONE && document.nodeCount > 0) {
-      if (!this.saidAfterRoot) this.findings.add("dat-second-root", this.line, { name: this.text(name, nameEnd) });
+      if (!this.saidAfterRoot) this.say("dat-second-root", name - 1, { name: this.text(name, nameEnd) });
       this.saidAfterRoot = true;
       return;
     }
     if (this.open !== NONE && name === nameEnd) {
-      this.findings.add("dat-empty-section", this.line, {});
+      this.say("dat-empty-section", name - 1, {});
       return;
     }
     if (this.depth === DEEPEST_SECTION) {
-      this.fail("dat-too-deep", { limit: DEEPEST_SECTION });
+      this.fail("dat-too-deep", name - 1, { limit: DEEPEST_SECTION });
       return;
     }
     this.depth++;
@@ -200,11 +213,11 @@ class DatScanner {
     const { document, open } = this;
     if (open === NONE) {
       if (document.nodeCount > 0) this.drop(name - 2, nameEnd + 1);
-      else this.findings.add("dat-close-without-open", this.line, { found: this.text(name, nameEnd) });
+      else this.say("dat-close-without-open", name - 2, { found: this.text(name, nameEnd) });
       return;
     }
     if (document.nodeHash(open) !== hash)
-      this.findings.add("dat-close-mismatch", this.line, {
+      this.say("dat-close-mismatch", name - 2, {
         found: this.text(name, nameEnd),
         open: quote(document.nodeName(open)),
         openLine: document.nodeLine(open),
@@ -248,7 +261,7 @@ class DatScanner {
 
   private rawKey(start: number, end: number): number {
     const shape = rawNameShape(this.units, start, end);
-    if (shape === "decimal") this.findings.add("dat-decimal-key", this.line, { key: this.text(start, end) });
+    if (shape === "decimal") this.say("dat-decimal-key", start, { key: this.text(start, end) });
     if (shape === "escape") this.countRawName(start, end);
     return keyHash(this.units, start, end);
   }
@@ -257,7 +270,7 @@ class DatScanner {
     const shape = isClosing ? "none" : rawNameShape(this.units, start, end);
     if (shape === "decimal") {
       const name = this.text(start, end);
-      this.findings.add("dat-decimal-section", this.line, { name, escaped: escapeDigits(name) });
+      this.say("dat-decimal-section", start, { name, escaped: escapeDigits(name) });
     }
     if (shape === "escape") this.countRawName(start, end);
     return sectionHash(this.units, start, end);
@@ -293,12 +306,12 @@ class DatScanner {
 
   private reportValue(state: ValueState, type: number, key: number, value: number, end: number): void {
     const data = { key: this.text(key, value - 1), value: this.text(value, end) };
-    if (state === "missing") this.findings.add("dat-number-missing", this.line, data);
-    else if (state === "rest") this.findings.add("dat-number-rest", this.line, data);
-    else if (state === "range") this.findings.add("dat-number-range", this.line, { ...data, type: TYPE_TAGS[type] });
+    if (state === "missing") this.say("dat-number-missing", value, data);
+    else if (state === "rest") this.say("dat-number-rest", value, data);
+    else if (state === "range") this.say("dat-number-range", value, { ...data, type: TYPE_TAGS[type] });
     else {
       const meaning = state === "odd true" ? "true" : "false";
-      this.findings.add("dat-bool-value", this.line, { ...data, meaning });
+      this.say("dat-bool-value", value, { ...data, meaning });
     }
   }
 
@@ -318,16 +331,12 @@ class DatScanner {
       return end;
     }
     const names = { tag: this.text(tag, key - 1), key: this.text(key, value - 1) };
-    this.findings.add(raw === 0 ? "dat-unknown-type" : "dat-raw-value", this.line, names);
+    if (raw === 0) this.say("dat-unknown-type", tag - 1, names);
+    else this.say("dat-raw-value", value, names);
     return this.textValue(name, STRING, key, value);
   }
 
   private failLength(key: number, value: number, length: number): void {
-    this.fail("dat-text-too-long", { key: this.text(key, value - 1), length });
+    this.fail("dat-text-too-long", value, { key: this.text(key, value - 1), length });
   }
 }
-
-type Failure =
-  | ["dat-no-root" | "dat-torchlight-1", Record<string, never>]
-  | ["dat-too-deep", { limit: number }]
-  | ["dat-text-too-long", { key: string; length: number }];

@@ -223,6 +223,21 @@ describe("layout diagnostics", () => {
       ]);
   });
 
+  it("have the column of what they are about", () => {
+    const text = within("Light", "\t<STRING>A:1", "<BOOL>SHADOW:x", "<FLOAT>POSITIONX:1,5", "[/PROPERTIES] x");
+    for (const lineEnd of ["\r\n", "\n", "\r"])
+      expect(compileText(text.replaceAll("\r\n", lineEnd)).diagnostics.map((each) => [each.line, each.column])).toEqual(
+        [
+          [8, 2],
+          [9, 1],
+          [10, 1],
+          [10, 18],
+          [11, 14],
+          [12, 1],
+        ],
+      );
+  });
+
   it("go on behind a wrong value to find the next one", () => {
     const text = layoutOf(object("Nonsense", 1, ["<FLOAT>X:oops"]), object("Button", 2, ["<FLOAT>WIDTH:oops"]));
     expect(compileText(text).diagnostics.map((each) => each.code)).toEqual([

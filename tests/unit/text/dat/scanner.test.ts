@@ -125,17 +125,38 @@ test("a text of nothing but junk is reported in part, with the number of the res
   expect(diagnostics.at(-1)).toMatchObject({ code: "dat-more", data: { count: 4000 } });
 });
 
-test("a diagnostic names the file and what it is about", () => {
-  expect(parse("[A]", "<INTEGER>LEVEL:5.7", "[/A]").diagnostics).toEqual([
+test("a diagnostic names the file, the place and what it is about", () => {
+  expect(parse("[A]", "\t<INTEGER>LEVEL:5.7", "[/A]").diagnostics).toEqual([
     {
       code: "dat-number-rest",
       severity: "warning",
       path: "media/x.dat",
       line: 2,
+      column: 17,
       message: "Only the beginning of the value of LEVEL is a number, the rest is ignored: 5.7",
       data: { key: "LEVEL", value: "5.7" },
     },
   ]);
+});
+
+test.each([
+  ["dat-line-ignored", 2, ["[A]", "\tjunk", "[/A]"]],
+  ["dat-outside-root", 3, ["  <STRING>K:v", "[A]", "[/A]"]],
+  ["dat-second-root", 1, ["[A]", "[/A]", "[B]"]],
+  ["dat-close-mismatch", 2, ["[A]", "\t[B]", "\t[/C]", "[/A]"]],
+  ["dat-text-after-section", 5, ["[A] x", "[/A]"]],
+  ["dat-empty-section", 2, ["[A]", "\t[]", "[/A]"]],
+  ["dat-decimal-key", 10, ["[A]", "\t<STRING>1234567:v", "[/A]"]],
+  ["dat-decimal-section", 3, ["[A]", "\t[1234567]", "\t[/1234567]", "[/A]"]],
+  ["dat-unknown-type", 2, ["[A]", "\t<INT>K:v", "[/A]"]],
+  ["dat-raw-value", 15, ["[A]", "<UNK_STRING>K:x", "[/A]"]],
+  ["dat-bool-value", 9, ["[A]", "<BOOL>K:x", "[/A]"]],
+  ["dat-no-root", undefined, ["junk"]],
+] as const)("%s is said at column %s", (code, column, lines) => {
+  for (const lineEnd of ["\r\n", "\n", "\r"]) {
+    const { diagnostics } = parseDat(sourceOf(lines.join(lineEnd)), "x.dat");
+    expect(diagnostics.find((each) => each.code === code)?.column).toBe(column);
+  }
 });
 
 test("bytes that are no text in the encoding are said at the first of them", () => {
