@@ -100,6 +100,16 @@ export class LayoutScanner {
     return table.findHashed(this.nameHash, this.units, this.nameStart, this.nameEnd);
   }
 
+  /** The same, but a key in another case is taken for the one of the table, and said. */
+  keyInAnyCase(table: KeyTable): number {
+    const key = this.keyIn(table);
+    if (key !== NOT_FOUND) return key;
+    const near = table.findAnyCase(this.name());
+    if (near === null) return NOT_FOUND;
+    this.findings.add("layout-name-case", this.start, { found: quote(this.name()), name: near.name });
+    return near.value;
+  }
+
   /** Name of the section or key of the property. */
   name(): string {
     return unitsToString(this.units, this.nameStart, this.nameEnd);
@@ -123,7 +133,7 @@ export class LayoutScanner {
     for (;;) {
       switch (this.next()) {
         case PROPERTY: {
-          const key = this.keyIn(keys);
+          const key = this.keyInAnyCase(keys);
           if (key === NOT_FOUND) this.misplacedProperty(name);
           else onKey(key);
           break;

@@ -134,7 +134,7 @@ export class ObjectLines {
     findings.muted = true;
     findings.missed = false;
     while (this.descriptorStart < 0 && scanner.next() === PROPERTY) {
-      if (scanner.keyIn(META_KEYS.table) === DESCRIPTOR_SLOT) {
+      if (scanner.keyInAnyCase(META_KEYS.table) === DESCRIPTOR_SLOT) {
         findings.muted = false;
         this.readDescriptor();
       } else {
@@ -281,10 +281,9 @@ export class ObjectLines {
     else if (key === ESCAPED_REGION) this.escape(key, (bytes) => this.setRegion({ kind: "bytes", bytes }));
     else if (key.startsWith(ESCAPED_PROPERTY)) this.escapedProperty(key);
     else {
-      const near = this.keys.table.findAnyCase(key);
-      if (near !== null) {
-        findings.add("layout-name-case", scanner.start, { found: quote(key), name: near.name });
-        this.value(near.value);
+      const slot = scanner.keyInAnyCase(this.keys.table);
+      if (slot !== NOT_FOUND) {
+        this.value(slot);
         return;
       }
       if (this.code !== NO_CODE)
