@@ -1,0 +1,1 @@
+export { buildExe } from "../../scripts/install/exe.ts";
