@@ -10,7 +10,7 @@ import { DEEPEST_OBJECT, LAYOUT_HEADER_BYTE } from "./layout-file.ts";
 import { LayoutFindings } from "./layout-findings.ts";
 import { NO_KEYS, ROOT_KEYS, ROOT_TABLE, SECTIONS } from "./layout-keys.ts";
 import { CLOSE, END, OPEN, PROPERTY, STOP } from "./layout-scanner.ts";
-import { LayoutWriter } from "./layout-writer.ts";
+import { type LayoutLimit, LayoutWriter, U16_LIMIT } from "./layout-writer.ts";
 import { ObjectLines } from "./object-lines.ts";
 import { ObjectWriter } from "./object-writer.ts";
 import type { LayoutRegistry } from "./registry.ts";
@@ -107,7 +107,9 @@ class TextCompiler {
       (section) => {
         if (section !== SECTIONS.OBJECTS || this.hasObjects) return false;
         this.hasObjects = true;
+        const { start } = scanner;
         this.topCount = this.children("OBJECTS", 1);
+        if (this.topCount > U16_LIMIT) this.tooMany("top-level objects", this.topCount, start, "");
         return true;
       },
     );
@@ -155,6 +157,8 @@ class TextCompiler {
     const { lines, writer, groups } = this;
     const { scanner } = lines;
     const opened = scanner.start;
+    let low = 0;
+    let high = 0;
     let record = NONE;
     let countAt = 0;
     let count = 0;
@@ -165,6 +169,7 @@ class TextCompiler {
       else if (scanner.sectionCode === SECTIONS.PROPERTIES && record === NONE) {
         lines.read();
         this.check(depth);
+        ({ low, high } = lines);
         record = this.objects.open(groups);
         countAt = writer.hole(2);
         isGroup = lines.descriptor?.extra === "datagroup";
@@ -178,9 +183,15 @@ class TextCompiler {
       this.findings.add("layout-missing-descriptor", opened, { id: "" });
       return;
     }
-    writer.closeCount16(countAt, count, "children");
+    if (count > U16_LIMIT) this.tooMany("children", count, opened, formatInt64(low >>> 0, high >>> 0));
+    writer.closeCount16(countAt, Math.min(count, U16_LIMIT), "children");
     writer.closeObject(record);
     if (isGroup) groups.closeGroup();
+  }
+
+  /** Said here and not by the writer, which knows only of the object that was read last. */
+  private tooMany(what: LayoutLimit, count: number, offset: number, object: string): void {
+    this.findings.add("layout-limit", offset, { what, count, limit: U16_LIMIT, object });
   }
 
   /** Notes the object's id for its children, and says what is odd about it. */
@@ -209,7 +220,7 @@ class TextCompiler {
       if (!ids.has(low, high)) findings.add("layout-dangling-object", offset, { id: formatInt64(low, high) });
     if (this.countStart >= 0 && this.count.trim() !== String(this.objectCount))
       findings.add("layout-count-mismatch", this.countStart, { found: quote(this.count), count: this.objectCount });
-    writer.closeTop(this.topCount);
+    writer.closeTop(Math.min(this.topCount, U16_LIMIT));
     this.groups.write(writer, this.datagroup);
   }
 }

@@ -41,7 +41,8 @@ export const LAYOUT_RULES = {
   "layout-limit": rule<{ what: string; count: number; limit: number; object: string }>({
     severity: "error",
     about: "A count or a length does not fit its field in the binary.",
-    message: ({ what, count, limit, object }) => `${count} ${what} (${object}), ${limit} are the most.`,
+    message: ({ what, count, limit, object }) =>
+      `${count} ${what}${object === "" ? "" : ` (object ${object})`}, ${limit} are the most.`,
   }),
   "layout-unclosed-section": rule<{ section: string }>({
     severity: "error",

@@ -5,8 +5,9 @@ const FIRST_POOL = 1024;
 export const RAW = -1;
 
 /**
- * The property values of one object while its lines are read: flat arrays, kept from object to object. An entry
- * is made where its key first stands; a later line of the same key fills it anew.
+ * The property values of one object while its lines are read: flat arrays, kept from object to object, entries in the
+ * order of the lines. A vector has one entry, where its first component stands; of a key that comes again, the last
+ * entry counts and the others are dropped.
  */
 export class PropertyList {
   count = 0;

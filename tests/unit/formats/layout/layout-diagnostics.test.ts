@@ -203,6 +203,16 @@ describe("layout diagnostics", () => {
     });
   });
 
+  it("name the object that has too many children, and the section of too many objects", () => {
+    const many = Array.from({ length: 65_536 }, (_, i) => object("Light", i + 10));
+    const said = (text: string) => compileText(text).diagnostics.map(({ code, line, data }) => [code, line, data]);
+    const limit = { count: 65_536, limit: 65_535 };
+    expect(said(layoutOf(object("Light", 8), object("Light", 7, [], many)))).toEqual([
+      ["layout-limit", 10, { ...limit, what: "children", object: "7" }],
+    ]);
+    expect(said(layoutOf(...many))).toEqual([["layout-limit", 2, { ...limit, what: "top-level objects", object: "" }]]);
+  });
+
   it("quote a PARENTID that is no number", () => {
     const { bytes, diagnostics } = compileText(within("Light", "<INTEGER64>PARENTID:none"));
     expect(bytes).not.toBeNull();
