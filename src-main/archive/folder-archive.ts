@@ -8,6 +8,7 @@ import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { fileErrorOf, findingOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { scanFolder } from "../files/folder-scan.ts";
+import { onlyName } from "../files/names.ts";
 import { readBounded } from "../files/reading.ts";
 import {
   type Archive,
@@ -40,10 +41,17 @@ export class FolderArchive implements Archive {
   readonly entries: readonly ArchiveEntry[];
   readonly directories: readonly string[];
   readonly findings: readonly Diagnostic[];
+  private readonly files: FileLayer;
   private byPath: ReadonlyMap<string, ArchiveEntry> | null = null;
 
-  private constructor(folder: string, entries: readonly FolderEntry[], findings: readonly Diagnostic[]) {
+  private constructor(
+    folder: string,
+    entries: readonly FolderEntry[],
+    findings: readonly Diagnostic[],
+    files: FileLayer,
+  ) {
     this.path = folder;
+    this.files = files;
     this.entries = entries;
     this.findings = findings;
     this.directories = [...new Set(entries.map((entry) => directoryOf(entry.path)))];
@@ -65,7 +73,7 @@ export class FolderArchive implements Archive {
         source: `${folder}/${onDisk}`,
       }),
     );
-    return new FolderArchive(folder, entries, [...scan.problems, ...scan.skipped].map(findingOf));
+    return new FolderArchive(folder, entries, [...scan.problems, ...scan.skipped].map(findingOf), files);
   }
 
   find(name: string): ArchiveEntry | undefined {
@@ -76,12 +84,15 @@ export class FolderArchive implements Archive {
   async read(entry: ArchiveEntry, { limit = READ_LIMIT }: ReadOptions = {}): Promise<Uint8Array> {
     if (entry.size > limit)
       throw new FormatError("folder", `${entry.size} bytes, more than the ${limit} that may be read`, 0, entry.path);
-    return readBounded(sourceOf(entry), limit);
+    const bytes = await readBounded(sourceOf(entry), limit, this.files);
+    checkSize(entry, bytes.length);
+    return bytes;
   }
 
   async *stream(entry: ArchiveEntry, { signal }: StreamOptions = {}): AsyncGenerator<Uint8Array> {
-    const file = await FileRange.open(sourceOf(entry));
+    const file = await FileRange.open(sourceOf(entry), this.files);
     try {
+      checkSize(entry, file.size);
       for (let at = 0; at < file.size; at += PIECE) {
         signal?.throwIfAborted();
         yield await file.read(at, Math.min(PIECE, file.size - at));
@@ -104,12 +115,19 @@ function sourceOf(entry: ArchiveEntry): string {
   return (entry as FolderEntry).source;
 }
 
-/** The folder's own name for its MEDIA folder, or null when it is itself one or holds none. */
+function checkSize(entry: ArchiveEntry, size: number): void {
+  if (size === entry.size) return;
+  const what = `${size} bytes, but ${entry.size} when the folder was listed: the file has changed`;
+  throw new FormatError("folder", what, 0, entry.path);
+}
+
+/** The folder's own name for its MEDIA folder, or null when it is itself one or holds none. `FileError` for two. */
 async function mediaBelow(folder: string, files: FileLayer): Promise<string | null> {
   if (asciiUpper(path.basename(path.resolve(folder))) === "MEDIA") return null;
   try {
-    const media = (await files.list(folder)).find(({ name, kind }) => asciiUpper(name) === "MEDIA" && kind !== "file");
-    return media?.name ?? null;
+    const entries = await files.list(folder);
+    const names = entries.filter(({ kind }) => kind !== "file").map(({ name }) => name);
+    return onlyName(names, "MEDIA", folder);
   } catch (error) {
     throw fileErrorOf(error, folder);
   }

@@ -1,7 +1,7 @@
 import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
 import { type FileLayer, type ListedEntry, nodeFiles } from "./file-layer.ts";
 import { type FolderScan, isInside, type ScanOptions, scanFolder, scanFolderSync } from "./folder-scan.ts";
-import { matchingNames } from "./names.ts";
+import { matchingNames, onlyName } from "./names.ts";
 import { expectFile } from "./reading.ts";
 
 export interface ProjectScan extends FolderScan {
@@ -52,12 +52,6 @@ function namesIn(root: string, layer: FileLayer): string[] {
     throw fileErrorOf(error, root);
   }
   return entries.filter((entry) => entry.kind !== "bad-name").map((entry) => entry.name);
-}
-
-function onlyName(names: readonly string[], wanted: string, root: string): string | null {
-  const [first, second] = matchingNames(names, wanted).sort();
-  if (second !== undefined) throw new FileError("case-twins", `${root}/${second}`, { other: first });
-  return first ?? null;
 }
 
 /** Also these two may be links, and then have to stay in the project. */

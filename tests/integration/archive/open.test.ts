@@ -7,6 +7,7 @@ import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { ByteWriter } from "../../../src-shared/bytes/writer.ts";
 import { readModHeader } from "../../../src-shared/formats/mod/header.ts";
 import { buildManifest, type ManifestRecord, writeManifest } from "../../../src-shared/formats/mod/manifest.ts";
+import { faultyFiles } from "../../support/fault-files.ts";
 import {
   ascii,
   buildMod,
@@ -268,6 +269,32 @@ describe("openArchive of a folder", () => {
     expect(concat(...pieces)).toEqual(content);
     expect(await archive.readBlock(archive.entries[0])).toEqual({ size: 600_000, compressedSize: 0, payload: content });
     await expect(archive.read(archive.entries[0], { limit: 599_999 })).rejects.toThrow(FormatError);
+  });
+
+  it("says that a file has changed since the folder was listed", async () => {
+    const folder = tempFolder();
+    writeTree(folder, { "MEDIA/A.DDS": "lantern" });
+    const archive = await openForTest(folder);
+    writeTree(folder, { "MEDIA/A.DDS": "lanterns" });
+    const [entry] = archive.entries;
+    await expect(archive.read(entry)).rejects.toThrow("MEDIA/A.DDS: folder: 8 bytes, but 7 when the folder was listed");
+    await expect(archive.stream(entry)[Symbol.asyncIterator]().next()).rejects.toThrow("8 bytes, but 7");
+  });
+
+  it("reads through the files it was opened with", async () => {
+    const folder = tempFolder();
+    writeTree(folder, { "MEDIA/A.DDS": "lantern" });
+    const { files } = faultyFiles(nodeFiles, { at: 0, call: "open", fault: "EIO", times: 2 });
+    const archive = await openForTest(folder, { files });
+    const [entry] = archive.entries;
+    await expect(archive.read(entry)).rejects.toMatchObject({ kind: "io" });
+    await expect(archive.stream(entry)[Symbol.asyncIterator]().next()).rejects.toMatchObject({ kind: "io" });
+  });
+
+  it.skipIf(process.platform !== "linux")("refuses two MEDIA folders, of which it could show one", async () => {
+    const folder = tempFolder();
+    writeTree(folder, { "MEDIA/A.DDS": "x", "media/B.DDS": "y", Media: "a file of that name does no harm" });
+    await expect(openArchive(folder)).rejects.toMatchObject({ kind: "case-twins", path: `${folder}/media` });
   });
 });
 
