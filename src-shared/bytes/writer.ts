@@ -86,9 +86,6 @@ export class ByteWriter {
     return this;
   }
 
-  patchU16(at: number, value: number): void {
-    this.view.setUint16(at, value, true);
-  }
   patchU32(at: number, value: number): void {
     this.view.setUint32(at, value, true);
   }

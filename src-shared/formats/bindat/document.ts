@@ -65,11 +65,6 @@ export function doubleOfBits(bits: bigint): BindatValue {
   return { kind: "double", value: view.getFloat64(0), bits };
 }
 
-export function doubleOf(value: number): BindatValue {
-  view.setFloat64(0, value);
-  return doubleOfBits(view.getBigUint64(0));
-}
-
 export function boolOf(raw: number | boolean): BindatValue {
   return { kind: "bool", value: raw !== 0 && raw !== false, raw: Number(raw) };
 }

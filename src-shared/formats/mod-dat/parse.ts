@@ -102,8 +102,8 @@ function readInfo(root: DatNode, report: Report): ModInfo | null {
     steamPreviewFile: text("STEAM_PREVIEW_FILE"),
     steamTags: text("STEAM_TAGS"),
     steamChangeDescription: text("STEAM_CHANGE_DESCRIPTION"),
-    removedFiles: readRemovedFiles(sections(root, REMOVE_FILES), report),
-    requirements: readRequirements(sections(root, REQUIRED_MODS), id, report),
+    removedFiles: readRemovedFiles(sectionsOf(root, REMOVE_FILES), report),
+    requirements: readRequirements(sectionsOf(root, REQUIRED_MODS), id, report),
     source: root,
   };
   checkNames(info, lines, report);
@@ -121,7 +121,8 @@ function firstOfEach(root: DatNode, report: Report): Map<string, DatProperty> {
   return lines;
 }
 
-function sections(root: DatNode, name: string): DatNode[] {
+/** Sections of a name, in any case, directly in the root. */
+export function sectionsOf(root: DatNode, name: string): DatNode[] {
   return root.children.filter((child) => asciiUpper(child.name) === name);
 }
 

@@ -2,7 +2,7 @@ import { asciiUpper } from "../../bytes/ascii.ts";
 import { type DatNode, type DatProperty, printDat } from "../../text/dat/tree.ts";
 import type { ModRequirement } from "../mod/header.ts";
 import { MOD_DAT_KEYS, type ModInfo, REMOVE_FILES, REQUIRED_MODS } from "./mod-info.ts";
-import { filesOf, requirementsOf } from "./parse.ts";
+import { filesOf, requirementsOf, sectionsOf } from "./parse.ts";
 
 /**
  * The text of MOD.DAT, CRLF between lines; `encodeSource` makes the file of it. Of an info that was read from a text
@@ -55,18 +55,14 @@ function withSection(children: readonly DatNode[], name: string, section: DatNod
   return others;
 }
 
-function sections(source: DatNode, name: string): DatNode[] {
-  return source.children.filter((child) => asciiUpper(child.name) === name);
-}
-
 function sameFiles(info: ModInfo, source: DatNode): boolean {
-  const there = sections(source, REMOVE_FILES).flatMap(filesOf);
+  const there = sectionsOf(source, REMOVE_FILES).flatMap(filesOf);
   return there.length === info.removedFiles.length && there.every(({ value }, i) => value === info.removedFiles[i]);
 }
 
 function sameRequirements(info: ModInfo, source: DatNode): boolean {
   const there = new Map<bigint, ModRequirement>();
-  for (const { requirement } of sections(source, REQUIRED_MODS).flatMap(requirementsOf))
+  for (const { requirement } of sectionsOf(source, REQUIRED_MODS).flatMap(requirementsOf))
     if (requirement !== null && !there.has(requirement.id)) there.set(requirement.id, requirement);
   const same = (a: ModRequirement, b: ModRequirement | undefined): boolean =>
     b !== undefined && a.id === b.id && a.name === b.name && a.version === b.version;
