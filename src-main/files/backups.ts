@@ -2,11 +2,13 @@ import path from "node:path";
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { type Backups, type CommitResult, createAtomicFile, writeFileAtomically } from "./atomic-file.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { removeAtExit } from "./exit-cleanup.ts";
 import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
 import { type FileLayer, nodeFiles } from "./file-layer.ts";
 import { type Identity, identityOf } from "./identity.ts";
 import { patiently } from "./patience.ts";
-import { expectFile, readBounded } from "./reading.ts";
+import { expectFile, factsOrNull, readBounded } from "./reading.ts";
+import { removeStaleTemporaries, temporaryBeside } from "./temporary.ts";
 
 /*
  * backups/                          the folder given by `places`
@@ -52,6 +54,7 @@ export function backupsIn(folder: string, options: BackupOptions = {}): Backups 
       const identity = await identityOf(file, files, options.platform);
       const own = path.join(folder, identity.key);
       await files.mkdirs(own);
+      await removeStaleTemporaries(own, { files });
       await writeOrigin(own, identity, files);
       return keepVersion(file, own, clock.now(), files);
     },
@@ -85,6 +88,7 @@ async function keepVersion(file: string, own: string, now: number, files: FileLa
   const extension = path.extname(file).slice(0, LONGEST_EXTENSION);
   for (let i = 0; i < MOST_PER_INSTANT; i++) {
     const version = path.join(own, `${stamp}-${String(i).padStart(2, "0")}${extension}`);
+    if ((await factsOrNull(files, version)) !== null) continue;
     try {
       await linkOrCopy(file, version, files);
       return version;
@@ -102,12 +106,21 @@ async function linkOrCopy(file: string, version: string, files: FileLayer): Prom
     // Another disk, or a file system without hard links.
     if (errnoOf(error) === null || errnoOf(error) === "EEXIST") throw error;
   }
+  await copyWhole(file, version, files);
+}
+
+/** By way of a temporary, since a copy that ended with the process must not pass for a version. */
+async function copyWhole(file: string, version: string, files: FileLayer): Promise<void> {
+  const temporary = temporaryBeside(version);
+  const cancelRemoval = removeAtExit(temporary);
   try {
-    await files.copy(file, version);
+    await files.copy(file, temporary);
+    await files.rename(temporary, version);
   } catch (error) {
-    if (errnoOf(error) !== "EEXIST") await removeHalf(version, files);
+    await removeHalf(temporary, files);
     throw error;
   }
+  cancelRemoval();
 }
 
 async function removeHalf(version: string, files: FileLayer): Promise<void> {

@@ -23,9 +23,11 @@ export function letters(bytes: number, seed: number): Uint8Array {
   return noise(bytes, seed).map((byte) => 0x41 + (byte & 31) + (byte >> 7));
 }
 
+let everything: Media | null = null;
+
 /** A project that takes everything the engine has: workers, their slots, their spools, large files and small ones. */
 export function everythingMedia(): Media {
-  return {
+  everything ??= {
     ...manyMedia(1100),
     "BULK/SKY.DDS": letters(3 << 20, 1),
     "BULK/CHIME.WAV": noise(2 << 20, 2),
@@ -37,6 +39,7 @@ export function everythingMedia(): Media {
     "UI/NOTES.LAYOUT": layout(),
     "UI/EMPTY.TXT": "",
   };
+  return everything;
 }
 
 /** The middle and the end of a list of numbers, for people to read. */

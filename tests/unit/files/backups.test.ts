@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { writeFileAtomically } from "../../../src-main/files/atomic-file.ts";
@@ -10,6 +10,7 @@ import {
   setAside,
 } from "../../../src-main/files/backups.ts";
 import { type FileLayer, nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { systemProcesses } from "../../../src-main/files/processes.ts";
 import { faultyFiles } from "../../support/fault-files.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
@@ -147,4 +148,38 @@ test("one file named in two ways has one history", async () => {
   expect(new Set((await listBackups(place)).map((backup) => backup.original))).toEqual(
     new Set([path.join(folder, "mods/a.MOD")]),
   );
+});
+
+/** A file system without hard links where a copy gets half-way before the process is killed. */
+function killedWhileCopying(): FileLayer {
+  const killed = new Error("the process was killed here");
+  let isKilled = false;
+  const unlessKilled = <T>(call: () => Promise<T>): Promise<T> => (isKilled ? Promise.reject(killed) : call());
+  return {
+    ...nodeFiles,
+    link: () => Promise.reject(Object.assign(new Error("ENOTSUP"), { code: "ENOTSUP" })),
+    copy: async (from, to) => {
+      writeFileSync(to, readFileSync(from).subarray(0, 3));
+      isKilled = true;
+      throw killed;
+    },
+    unlink: (file) => unlessKilled(() => nodeFiles.unlink(file)),
+    rename: (from, to) => unlessKilled(() => nodeFiles.rename(from, to)),
+  };
+}
+
+test("a copy that ended with the process does not pass for a version, and the next run removes it", async () => {
+  const { write, contents, place, target } = ground();
+  await write("mods/a.MOD", "a whole version");
+  await expect(write("mods/a.MOD", "2", killedWhileCopying())).rejects.toThrow();
+  expect(await contents()).toEqual(["0"]);
+  const [half] = filesBelow(place).filter((file) => file.endsWith("tmp"));
+  expect(readFileSync(path.join(place, half), "utf8")).toBe("a w");
+
+  // Another process, as the next run is.
+  const { pid } = systemProcesses();
+  renameSync(path.join(place, half), path.join(place, half.replace(`.${pid}-`, ".4194999-")));
+  await write("mods/a.MOD", "3");
+  expect(filesBelow(place).filter((file) => file.endsWith("tmp"))).toEqual([]);
+  expect([await contents(), readFileSync(target, "utf8")]).toEqual([["a whole version", "0"], "3"]);
 });
