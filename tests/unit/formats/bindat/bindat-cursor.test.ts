@@ -144,7 +144,11 @@ test("a file without texts is read with either head", () => {
 
 function walk(bytes: Uint8Array): void {
   cursor.open(bytes);
-  do while (cursor.nextProperty()) cursor.text();
+  do
+    while (cursor.nextProperty()) {
+      cursor.text();
+      cursor.int64();
+    }
   while (cursor.nextChild());
 }
 

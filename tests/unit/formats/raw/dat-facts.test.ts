@@ -129,6 +129,16 @@ describe("a unit", () => {
     });
   });
 
+  test("has the first of every key that stands twice", () => {
+    const lines = (value: number) => [
+      `<STRING>UNIT_GUID:${value}`,
+      ...["NAME", "CREATEAS", "SET", "UNITTYPE", "BASEFILE"].map((key) => `<STRING>${key}:${value}`),
+      ...["LEVEL", "MINLEVEL", "MAXLEVEL", "RARITY", "RARITY_HARDCORE"].map((key) => `<INTEGER>${key}:${value}`),
+      `<BOOL>DONTCREATE:${value === 1}`,
+    ];
+    expect(unitFacts(datBytes(...lines(1), ...lines(2)))).toEqual(unitFacts(datBytes(...lines(1))));
+  });
+
   test("has the first of a key's values that is of its type", () => {
     const bytes = datBytes("<STRING>LEVEL:7", "<INTEGER>LEVEL:8", "<INTEGER>LEVEL:9");
     expect(unitFacts(bytes).level).toBe(8);

@@ -80,6 +80,13 @@ test("property numbers come from the registry", () => {
   expect(menuFacts(Uint8Array.of(0x0b, 4, 0, 0, 0, 0, 1, 0, ...record), other).menu).toBe(null);
 });
 
+test("of a property stored twice the last counts, as in the text", () => {
+  const name = (letter: number) => [5, 0, 109, 1, 0, letter, 0];
+  const record = [33, 0, 0, 0, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, ...name(0x41), ...name(0x42), 0, 0, 0, 0, 0, 0];
+  const bytes = Uint8Array.of(0x0b, 4, 0, 0, 0, 0, 1, 0, ...record);
+  expect(missileFacts(bytes, registry).names).toEqual(["B"]);
+});
+
 describe("a broken layout is a FormatError", () => {
   const bytes = compiled(layoutOf(object("Group", 1, [], [missile(2, "A"), missile(3, "B")])));
 
@@ -97,6 +104,14 @@ describe("a broken layout is a FormatError", () => {
     const many = bytes.slice();
     new DataView(many.buffer).setUint16(6, 0xffff, true);
     expect(() => missileFacts(many, registry)).toThrow("65535 objects cannot fit");
+  });
+
+  test("with a region that runs into the datagroup", () => {
+    const long = compiled(layoutOf(object("Group", 1)));
+    const datagroupAt = new DataView(long.buffer).getUint32(2, true);
+    const regionSizeAt = datagroupAt - 6;
+    new DataView(long.buffer).setUint32(regionSizeAt, 12, true);
+    expect(() => missileFacts(long, registry)).toThrow(FormatError);
   });
 
   test("with its datagroup outside", () => {
