@@ -12,7 +12,13 @@ interface Answer {
   readonly error: { readonly kind: string; readonly message: string; readonly where: string; readonly fix?: string };
 }
 
-const answerOf = ({ stdout }: Pick<CliRun, "stdout">) => JSON.parse(stdout) as Answer;
+/** What was told; a failure names the file it is about in its sentence. */
+function answerOf({ stdout }: Pick<CliRun, "stdout">): Answer {
+  const answer = JSON.parse(stdout) as Answer;
+  if (answer.error.where !== undefined) expect(answer.error.message).toContain(`${answer.error.where}: `);
+  return answer;
+}
+
 const OLD_MOD = "an older mod";
 
 /** Files of ours in the folder of the output, the project's own left out. */
