@@ -34,6 +34,18 @@ export const BASE_RULES = {
     about: "A file of the base game cannot be read or compiled; it is treated as missing.",
     message: (data) => `This file of the base game (${data.layer}) cannot be used: ${data.why}`,
   },
+  "base-nothing": {
+    severity: "error",
+    about: "There is no base game, or nothing in it that a bundle holds.",
+    message: () => "There is nothing to export: no units, no level sets and no layouts of a base game were found.",
+    fix: "Name the game's folder, its DATA.PAK or a MEDIA folder with --base.",
+  },
+  "base-mesh-missing": {
+    severity: "info",
+    about: "Level sets name collision meshes that the base game does not have.",
+    message: (data) =>
+      `The level sets name ${data.count} collision meshes that are not there, the first is ${data.first}.`,
+  },
   "base-more": {
     severity: "info",
     about: "More files of the base game cannot be used than are listed one by one.",

@@ -6,7 +6,17 @@ export class CancelledError extends Error {
   }
 }
 
-export type Stage = "plan" | "bake" | "compile" | "index" | "assemble" | "verify" | "unpack" | "compare" | "convert";
+export type Stage =
+  | "plan"
+  | "bake"
+  | "compile"
+  | "index"
+  | "assemble"
+  | "verify"
+  | "unpack"
+  | "compare"
+  | "convert"
+  | "export";
 
 /** How far a long call has come. `done` and `total` count files, `bytes` and `totalBytes` what is read. */
 export interface Progress {

@@ -226,7 +226,7 @@ function surelyStored(plan: Plan): number {
 }
 
 /** A mod that does not read back as it was meant is a fault of this program or of the disk; it never takes the target's place. */
-async function verifyWritten(temporary: string, level: "quick" | "full", operation: Operation): Promise<void> {
+export async function verifyWritten(temporary: string, level: "quick" | "full", operation: Operation): Promise<void> {
   checkCancelled(operation);
   const archive = await openArchive(temporary);
   try {

@@ -167,6 +167,46 @@ function addConverters(program: Command): void {
   }
 }
 
+const base = () => new Option("--base <path>", BASE_WORDS).argParser(collect).default([]);
+
+const BASE_WORDS =
+  "base game: a MEDIA folder, the game's folder, DATA.PAK or a bundle; may be repeated; default: what is found";
+
+function addBase(program: Command): void {
+  const group = program.command("base").description("the base game that builds look things up in");
+  group
+    .command("status")
+    .description("what was looked for, what was found, and what is cached of it")
+    .addOption(base())
+    .addOption(json())
+    .addHelpText("after", example("lamplighter base status"))
+    .action((options) =>
+      run(options.json, async (session) => (await import("./commands/base.ts")).baseStatus(session, options)),
+    );
+  group
+    .command("extract")
+    .description("unpack the game's DATA.PAK; goes on where an earlier one was broken off")
+    .argument("<DATA.PAK>", "the pack with its .MAN beside it, or the game's folder")
+    .requiredOption("-o, --output <dir>", "folder to write into")
+    .option("--text", "turn compiled files into source text")
+    .addOption(limit("write"))
+    .addOption(json())
+    .addHelpText("after", example("lamplighter base extract DATA.PAK -o game --text"))
+    .action((pak, options) =>
+      run(options.json, async (session) => (await import("./commands/base.ts")).baseExtract(session, pak, options)),
+    );
+  group
+    .command("export")
+    .description("put what builds need of your game into one file, for building where the game is not installed")
+    .requiredOption("-o, --output <core.tl2base>", "file to write")
+    .addOption(base())
+    .addOption(json())
+    .addHelpText("after", example("lamplighter base export -o core.tl2base"))
+    .action((options) =>
+      run(options.json, async (session) => (await import("./commands/base.ts")).baseExport(session, options)),
+    );
+}
+
 function createProgram(): { readonly program: Command; readonly pack: Command } {
   const program = new Command("lamplighter")
     .description("Mod manager and packer for Torchlight II.")
@@ -176,6 +216,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   const pack = addPack(program);
   addArchiveCommands(program);
   addConverters(program);
+  addBase(program);
   for (const command of allCommands(program)) command.exitOverride();
   return { program, pack };
 }

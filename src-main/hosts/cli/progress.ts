@@ -32,6 +32,7 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   unpack: "Unpacking",
   compare: "Comparing",
   convert: "Converting",
+  export: "Exporting",
 };
 
 /**
