@@ -216,9 +216,12 @@ export class LayoutScanner {
 
   /** Blanks may follow a section on its line; anything else is said. */
   private rest(): void {
-    const start = this.at;
-    const text = unitsToString(this.units, start, this.toLineEnd()).trim();
-    if (text !== "") this.findings.add("layout-text-after-section", start, { text: quote(text) });
+    const { units } = this;
+    let start = this.at;
+    while (units[start] === TAB || units[start] === SPACE) start++;
+    const end = this.toLineEnd();
+    if (start < end)
+      this.findings.add("layout-text-after-section", start, { text: quote(unitsToString(units, start, end)) });
   }
 
   private notALine(): void {

@@ -148,6 +148,7 @@ const CASES: readonly (readonly [code: keyof typeof LAYOUT_RULES, line: number |
       "<INTEGER64>ID:8",
     ),
   ],
+  ["layout-text-after-section", 4, "[Layout]\n[OBJECTS]\n[/OBJECTS]\n[/Layout]\u00a0\n"],
   ["layout-after-root", 5, "[Layout]\n[OBJECTS]\n[/OBJECTS]\n[/Layout]\n<STRING>A:b\n<STRING>A:b\n"],
   ["layout-parent-mismatch", OWN_LINE, within("Light", "<INTEGER64>PARENTID:9")],
   ["layout-count-mismatch", 2, "[Layout]\n<UNSIGNED INT>COUNT:3\n[OBJECTS]\n[/OBJECTS]\n[/Layout]"],
@@ -246,7 +247,7 @@ describe("layout diagnostics", () => {
           [9, 1],
           [10, 1],
           [10, 18],
-          [11, 14],
+          [11, 15],
           [12, 1],
         ],
       );
