@@ -4,8 +4,8 @@ const PER_MILLISECOND = 10_000n;
 
 /** FILETIME of a moment in nanoseconds since 1970, rounded down; 0 before 1601, which is also how no time is written. */
 export function fileTimeOfNanoseconds(nanoseconds: bigint): bigint {
-  const time = UNIX_EPOCH + nanoseconds / 100n;
-  return time < 0n ? 0n : BigInt.asUintN(64, time);
+  const since1601 = 100n * UNIX_EPOCH + nanoseconds;
+  return since1601 < 0n ? 0n : BigInt.asUintN(64, since1601 / 100n);
 }
 
 /** FILETIME of a moment in whole milliseconds since 1970. */
@@ -15,5 +15,5 @@ export function fileTimeOf(milliseconds: number): bigint {
 
 /** Milliseconds since 1970 of a FILETIME, rounded down; null for 0, which means that no time was kept. */
 export function millisecondsOf(fileTime: bigint): number | null {
-  return fileTime === 0n ? null : Number((fileTime - UNIX_EPOCH) / PER_MILLISECOND);
+  return fileTime === 0n ? null : Number(fileTime / PER_MILLISECOND - UNIX_EPOCH / PER_MILLISECOND);
 }
