@@ -41,12 +41,7 @@ function addPack(program: Command): Command {
     .description("compile and pack a project (the folder with MOD.DAT and MEDIA) into a .MOD")
     .argument("<project>", "folder that holds MOD.DAT and MEDIA")
     .option("-o, --output <file.MOD>", "where to write; default: <MOD_FILE_NAME>.MOD beside MOD.DAT")
-    .option(
-      "--base <path>",
-      "base game: a MEDIA folder, DATA.PAK or a bundle; may be repeated (not used yet)",
-      collect,
-      [],
-    )
+    .option("--base <path>", "base game: a MEDIA folder, DATA.PAK or a bundle; may be repeated", collect, [])
     .addOption(
       new Option("--mpp <how>", "walk grids: bake (not yet: kept), keep the project's own, none")
         .choices(["bake", "keep", "none"])
@@ -54,9 +49,9 @@ function addPack(program: Command): Command {
     )
     .option("--no-reconnect", "bake without reopening cut-off regions (not used yet)")
     .addOption(
-      new Option("--raw <how>", "index files: auto (not yet: kept), keep the project's own, none")
+      new Option("--raw <how>", "index files: make them (auto), keep the project's own, none")
         .choices(["auto", "keep", "none"])
-        .default("keep"),
+        .default("auto"),
     )
     .addOption(
       new Option("--orphans <how>", "compiled files without a source").choices(["skip", "pack"]).default("skip"),
