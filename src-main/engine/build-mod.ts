@@ -2,7 +2,6 @@ import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { factsKindOf } from "../../src-shared/formats/raw/sources.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
-import { openBaseUnits } from "./base-units.ts";
 import { appendBlock, type BlockTask } from "./block-maker.ts";
 import { Deflater } from "./deflater.ts";
 import { type MadeBlocks, makeBlocks } from "./make-blocks.ts";
@@ -65,8 +64,8 @@ export async function buildMod(
   if (entries.length === 0 && !hasErrors(findings))
     findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
   if (hasErrors(findings)) return { kind: "refused", findings };
-  if (request.raw === "auto" && made.indexed.size > 0) {
-    const indices = await makeIndexFiles(indexedEntries(plan, made), () => openBaseUnits(request.base));
+  if (request.raw === "auto" && (made.indexed.size > 0 || request.base.length > 0)) {
+    const indices = await makeIndexFiles(indexedEntries(plan, made), request.base);
     findings.push(...indices.findings);
     if (hasErrors(findings)) return { kind: "refused", findings };
     entries.push(...(await appendIndices(indices.files, writer, project, request)));

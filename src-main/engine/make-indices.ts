@@ -1,9 +1,10 @@
 import { fileTypeOf } from "../../src-shared/formats/file-types.ts";
-import { basePathOf } from "../../src-shared/formats/raw/base-file.ts";
+import { mediaPathOf } from "../../src-shared/formats/media-path.ts";
 import type { RawFacts, UnitFacts } from "../../src-shared/formats/raw/facts.ts";
 import { makeIndices } from "../../src-shared/formats/raw/make-indices.ts";
 import { RAW_SOURCES } from "../../src-shared/formats/raw/sources.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { withBaseGame } from "./base.ts";
 
 /** A compiled file of the mod and what an index needs of it. */
 export interface IndexedEntry {
@@ -23,25 +24,27 @@ export interface IndexFile {
   readonly bytes: Uint8Array;
 }
 
-/** Answers for the units of the base game; null: there is no such file. */
-export type BaseUnits = (path: string) => Promise<UnitFacts | null>;
+export interface MadeIndexFiles {
+  readonly files: readonly IndexFile[];
+  readonly findings: readonly Diagnostic[];
+}
 
 /**
- * The index files of a mod. `openBase` is asked only when a unit inherits from a file that the mod does not have; null
- * from it means that there is no base data, and the findings say what is uncertain then.
+ * The index files of a mod. The base game, which is what `named` (`--base`) says or what is found, is opened only when a
+ * unit inherits from a file that the mod does not have, or when it was named: then a wrong name is told. Without base
+ * data the findings say what is uncertain.
  */
 export async function makeIndexFiles(
   entries: readonly IndexedEntry[],
-  openBase: () => Promise<BaseUnits | null>,
-): Promise<{ readonly files: readonly IndexFile[]; readonly findings: readonly Diagnostic[] }> {
-  const inherited = await inheritedUnits(entries, openBase);
-  const base = inherited === null ? null : (path: string) => inherited.get(path) ?? null;
-  const { indices, findings } = makeIndices(entries, base);
+  named: readonly string[],
+): Promise<MadeIndexFiles> {
+  const { units, findings: baseFindings } = await unitsBehind(entries, named);
+  const { indices, findings } = makeIndices(entries, units === null ? null : (path) => units.get(path) ?? null);
   const files = indices.map(({ kind, name, bytes }) => {
     const path = `MEDIA/${name}`;
     return { path, type: fileTypeOf(path).code, fileTime: newest(entries, RAW_SOURCES[kind].folder), bytes };
   });
-  return { files, findings };
+  return { files, findings: [...baseFindings, ...findings] };
 }
 
 function newest(entries: readonly IndexedEntry[], folder: string): bigint {
@@ -50,29 +53,29 @@ function newest(entries: readonly IndexedEntry[], folder: string): bigint {
   return time;
 }
 
-/** The units behind those of the mod, base by base; null without base data. Empty when the mod has them all itself. */
-async function inheritedUnits(
-  entries: readonly IndexedEntry[],
-  openBase: () => Promise<BaseUnits | null>,
-): Promise<ReadonlyMap<string, UnitFacts | null> | null> {
-  const own = new Set(entries.map(({ path }) => path));
-  const known = new Map<string, UnitFacts | null>();
-  let wanted = basesOf(entries.map(({ facts }) => facts));
-  let base: BaseUnits | null = null;
-  for (;;) {
-    const missing = [...wanted].filter((path) => !own.has(path) && !known.has(path));
-    if (missing.length === 0) return known;
-    base ??= await openBase();
-    if (base === null) return null;
-    for (const path of missing) known.set(path, await base(path));
-    wanted = basesOf(missing.map((path) => known.get(path) ?? null));
-  }
+interface UnitsBehind {
+  /** Null without base data. */
+  readonly units: ReadonlyMap<string, UnitFacts> | null;
+  readonly findings: readonly Diagnostic[];
 }
 
-function basesOf(facts: readonly (RawFacts | null)[]): Set<string> {
+/** The units of the base game that those of the mod are based on, and all behind them. */
+async function unitsBehind(entries: readonly IndexedEntry[], named: readonly string[]): Promise<UnitsBehind> {
+  const own = new Set(entries.map(({ path }) => path));
+  const wanted = basePaths(entries).filter((path) => !own.has(path));
+  if (wanted.length === 0 && named.length === 0) return { units: new Map(), findings: [] };
+  return withBaseGame(named, async ({ base }) => {
+    const units = base.layers.length === 0 ? null : await base.units(wanted);
+    return { units, findings: base.findings };
+  });
+}
+
+/** What BASEFILE names in the units of the mod. */
+function basePaths(entries: readonly IndexedEntry[]): string[] {
   const paths = new Set<string>();
-  for (const each of facts)
-    if (each?.kind === "unitdata" && each.baseFile !== null) paths.add(basePathOf(each.baseFile));
-  paths.delete("");
-  return paths;
+  for (const { facts } of entries) {
+    const path = facts.kind === "unitdata" && facts.baseFile !== null ? mediaPathOf(facts.baseFile) : null;
+    if (path !== null) paths.add(path);
+  }
+  return [...paths];
 }

@@ -202,6 +202,20 @@ function addBase(program: Command): void {
     );
 }
 
+function addRaw(program: Command): void {
+  program
+    .command("raw")
+    .description("the index files of the game")
+    .command("show")
+    .description("print an index: AFFIXES, SKILLS, MISSILES, TRIGGERABLES, UI, UNITDATA or ROOMPIECES.RAW")
+    .argument("<file.RAW>")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter raw show MEDIA/UNITDATA.RAW"))
+    .action((file, options) =>
+      run(options.json, async (session) => (await import("./commands/raw.ts")).showRaw(session, file)),
+    );
+}
+
 function createProgram(): { readonly program: Command; readonly pack: Command } {
   const program = new Command("lamplighter")
     .description("Mod manager and packer for Torchlight II.")
@@ -212,6 +226,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addArchiveCommands(program);
   addConverters(program);
   addBase(program);
+  addRaw(program);
   for (const command of allCommands(program)) command.exitOverride();
   return { program, pack };
 }
