@@ -41,7 +41,7 @@ function addPack(program: Command): Command {
     .description("compile and pack a project (the folder with MOD.DAT and MEDIA) into a .MOD")
     .argument("<project>", "folder that holds MOD.DAT and MEDIA")
     .option("-o, --output <file.MOD>", "where to write; default: <MOD_FILE_NAME>.MOD beside MOD.DAT")
-    .option("--base <path>", "base game: a MEDIA folder, DATA.PAK or a bundle; may be repeated", collect, [])
+    .addOption(base())
     .addOption(
       new Option("--mpp <how>", "walk grids: bake (not yet: kept), keep the project's own, none")
         .choices(["bake", "keep", "none"])
