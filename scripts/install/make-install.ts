@@ -1,6 +1,6 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createCompile } from "../../src-main/engine/compilers.ts";
+import { createCompilers } from "../../src-main/engine/compilers.ts";
 import { layoutFactsOf } from "../../src-main/engine/layout-facts.ts";
 import { fileTypeOf } from "../../src-shared/formats/file-types.ts";
 import { fileTimeOf } from "../../src-shared/formats/mod/file-time.ts";
@@ -62,7 +62,7 @@ export async function makeLooseMedia(target: string, { seed = 1 }: { readonly se
 }
 
 function createCompileFile(): CompileFile {
-  const compile = createCompile(() => layoutFactsOf(null));
+  const { compile } = createCompilers(() => layoutFactsOf(null));
   return (name, source) => {
     const form = fileTypeOf(name).compiledTo;
     if (form === null) return source;

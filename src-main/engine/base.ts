@@ -4,7 +4,7 @@ import { type BaseSources, findBaseSources } from "../base-game/sources.ts";
 import { appFolders } from "../files/app-folders.ts";
 import { surroundings, windowsHints } from "../files/surroundings.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { createCompile } from "./compilers.ts";
+import { createCompilers } from "./compilers.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
 
 /** The base game, where it comes from, and its cache. */
@@ -37,6 +37,6 @@ export async function withBaseGame<T>(named: readonly string[], work: (open: Ope
 
 /** The compilers of mods, as the base game's own texts were made with them: with the tags the program brings along. */
 function compileOfBase(): CompileText {
-  const compile = createCompile(() => layoutFactsOf(null));
+  const { compile } = createCompilers(() => layoutFactsOf(null));
   return (form, bytes, path) => compile(form, bytes, { path, ids: "sequential" });
 }

@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { crc32, createDeflate } from "node:zlib";
 import { type CompiledForm, isDeflated } from "../../src-shared/formats/file-types.ts";
+import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
+import type { RawKind } from "../../src-shared/formats/raw/raw-index.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { type BlockFacts, type BlockSink, encodeBlockHead, type StreamedBlockSink } from "./block.ts";
-import type { Compile } from "./compilers.ts";
+import type { Compilers } from "./compilers.ts";
 import { Deflater, streamOptions } from "./deflater.ts";
 import { levelFor, probeRange, wantsProbe } from "./effort.ts";
 import { OpenSource } from "./open-source.ts";
@@ -15,6 +17,8 @@ export interface BlockTask {
   readonly form: CompiledForm | null;
   /** Below the project's folder; as diagnostics name the file. */
   readonly path: string;
+  /** The index that wants facts of the file, or null. */
+  readonly index: RawKind | null;
   readonly size: number;
 }
 
@@ -22,6 +26,8 @@ export type BlockOutcome =
   | {
       readonly kind: "block";
       readonly facts: BlockFacts;
+      /** What an index needs of the file, when one wants it. */
+      readonly indexed: RawFacts | null;
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly kind: "broken"; readonly diagnostics: readonly Diagnostic[] };
@@ -48,22 +54,44 @@ function makeBuffer(size: number): Uint8Array {
   return new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
 }
 
+/** Makes the block of a payload held in memory. */
+export function appendBlock(
+  type: number,
+  payload: Uint8Array,
+  level: number,
+  deflater: Deflater,
+  sink: BlockSink,
+): BlockFacts {
+  const size = payload.length;
+  const deflated = isDeflated(type, size);
+  const packed = deflated ? deflater.deflate(payload, levelOf(payload, level)) : payload;
+  const facts: BlockFacts = { crc32: crc32(payload), size, packedSize: packed.length, stored: !deflated };
+  sink.append(encodeBlockHead(facts), packed);
+  return facts;
+}
+
+function levelOf(payload: Uint8Array, level: number): number {
+  if (!wantsProbe(payload.length, level)) return level;
+  const { start, end } = probeRange(payload.length);
+  return levelFor(payload.subarray(start, end), level);
+}
+
 /**
  * Turns source files into blocks, one after the other: read, compile where the type asks for it, checksum, deflate,
  * spool. Keeps its buffers from file to file, so one per thread.
  */
 export class BlockMaker {
   private readonly root: string;
-  private readonly compile: Compile;
+  private readonly compilers: Compilers;
   private readonly options: BlockOptions;
   private readonly deflater = new Deflater();
   /** One byte longer than what is read into it at a time, as OpenSource wants it. */
   private buffer = makeBuffer(PIECE_BYTES + 1);
 
   /** `root` is the project's folder. */
-  constructor(root: string, compile: Compile, options: BlockOptions) {
+  constructor(root: string, compilers: Compilers, options: BlockOptions) {
     this.root = root;
-    this.compile = compile;
+    this.compilers = compilers;
     this.options = options;
   }
 
@@ -75,7 +103,7 @@ export class BlockMaker {
     }
     const bytes = this.read(task);
     if (task.form === null) return this.finish(task, bytes, [], sink);
-    const result = this.compile(task.form, bytes, { path: task.path, ids: this.options.ids });
+    const result = this.compilers.compile(task.form, bytes, { path: task.path, ids: this.options.ids });
     if (result.bytes === null || hasErrors(result.diagnostics))
       return { kind: "broken", diagnostics: result.diagnostics };
     return this.finish(task, result.bytes, result.diagnostics, sink);
@@ -87,18 +115,9 @@ export class BlockMaker {
     diagnostics: readonly Diagnostic[],
     sink: BlockSink,
   ): BlockOutcome {
-    const size = payload.length;
-    const deflated = isDeflated(task.type, size);
-    const packed = deflated ? this.deflater.deflate(payload, this.levelOf(payload)) : payload;
-    const facts: BlockFacts = { crc32: crc32(payload), size, packedSize: packed.length, stored: !deflated };
-    sink.append(encodeBlockHead(facts), packed);
-    return { kind: "block", facts, diagnostics };
-  }
-
-  private levelOf(payload: Uint8Array): number {
-    if (!wantsProbe(payload.length, this.options.level)) return this.options.level;
-    const { start, end } = probeRange(payload.length);
-    return levelFor(payload.subarray(start, end), this.options.level);
+    const indexed = task.index === null ? null : this.compilers.readFacts(task.index, payload);
+    const facts = appendBlock(task.type, payload, this.options.level, this.deflater, sink);
+    return { kind: "block", facts, indexed, diagnostics };
   }
 
   private pathOf({ path }: BlockTask): string {

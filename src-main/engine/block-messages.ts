@@ -1,3 +1,4 @@
+import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic, DiagnosticData } from "../../src-shared/text/diagnostic.ts";
 import { FileError, type FileErrorKind } from "../files/file-error.ts";
 import type { BlockOptions, BlockTask } from "./block-maker.ts";
@@ -56,6 +57,8 @@ export interface UnitDone {
   readonly place: UnitPlace;
   /** By index of the task; only files that have something to say. */
   readonly diagnostics: readonly (readonly [index: number, diagnostics: readonly Diagnostic[]])[];
+  /** What the indices need, by index of the task. */
+  readonly indexed: readonly (readonly [index: number, facts: RawFacts])[];
 }
 
 /** An exception on its way to the main thread: classes do not survive the crossing, so what matters is spelled out. */

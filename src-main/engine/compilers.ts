@@ -6,6 +6,9 @@ import type { CompiledForm } from "../../src-shared/formats/file-types.ts";
 import { createLayoutCompiler } from "../../src-shared/formats/layout/layout-compiler.ts";
 import { decodeLayout } from "../../src-shared/formats/layout/layout-decoder.ts";
 import { isBinlayout } from "../../src-shared/formats/layout/layout-file.ts";
+import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
+import type { RawKind } from "../../src-shared/formats/raw/raw-index.ts";
+import { readFacts } from "../../src-shared/formats/raw/read-facts.ts";
 import { diagnose } from "../../src-shared/text/diagnostic.ts";
 import { decodeSource, UnitBuffer } from "../../src-shared/text/source-text.ts";
 import type { LayoutFacts } from "./layout-facts.ts";
@@ -17,15 +20,22 @@ export interface CompileOptions {
   readonly ids: "sequential" | "hash";
 }
 
-/** Both compilers behind one door, so that a form is looked up in one place. */
-export type Compile = (form: CompiledForm, bytes: Uint8Array, options: CompileOptions) => CompileResult;
+/** What a thread needs to make compiled files, behind one door. */
+export interface Compilers {
+  /**
+   * Text to its compiled form. What holds that form already comes out as it is, if it reads well. The bytes that come
+   * out live until the next call.
+   */
+  compile(form: CompiledForm, bytes: Uint8Array, options: CompileOptions): CompileResult;
+  /** What an index needs of a compiled file. Throws FormatError when the bytes are damaged. */
+  readFacts(kind: RawKind, bytes: Uint8Array): RawFacts;
+}
 
 /**
- * Makes the compilers of one thread. What holds the compiled form already comes out as it is, if it reads well. The
- * registry and the tags are asked for when the first LAYOUT comes, since most small mods have none and reading them
- * takes longer than such a pack. The bytes that come out live until the next call.
+ * Makes the compilers of one thread. The registry and the tags are asked for when the first LAYOUT comes, since most
+ * small mods have none and reading them takes longer than such a pack.
  */
-export function createCompile(layoutFacts: () => LayoutFacts): Compile {
+export function createCompilers(layoutFacts: () => LayoutFacts): Compilers {
   const buffer = new UnitBuffer();
   const compileDat = createDatCompiler();
   let known: LayoutFacts | null = null;
@@ -35,18 +45,21 @@ export function createCompile(layoutFacts: () => LayoutFacts): Compile {
     return known;
   };
 
-  return (form, bytes, { path, ids }) => {
-    switch (form) {
-      case "bindat":
-        if (isBindat(bytes)) return passOn(bytes, path, "BINDAT", () => decodeBindat(bytes, path));
-        return compileDat(decodeSource(bytes, buffer), { path, ids });
-      case "binlayout": {
-        const { registry, tags } = facts();
-        if (isBinlayout(bytes)) return passOn(bytes, path, "BINLAYOUT", () => decodeLayout(bytes, registry, path));
-        compileLayout ??= createLayoutCompiler(registry);
-        return compileLayout(decodeSource(bytes, buffer), { path, tags });
+  return {
+    compile(form, bytes, { path, ids }) {
+      switch (form) {
+        case "bindat":
+          if (isBindat(bytes)) return passOn(bytes, path, "BINDAT", () => decodeBindat(bytes, path));
+          return compileDat(decodeSource(bytes, buffer), { path, ids });
+        case "binlayout": {
+          const { registry, tags } = facts();
+          if (isBinlayout(bytes)) return passOn(bytes, path, "BINLAYOUT", () => decodeLayout(bytes, registry, path));
+          compileLayout ??= createLayoutCompiler(registry);
+          return compileLayout(decodeSource(bytes, buffer), { path, tags });
+        }
       }
-    }
+    },
+    readFacts: (kind, bytes) => readFacts(kind, bytes, () => facts().registry),
   };
 }
 

@@ -16,7 +16,7 @@ import { nodeFiles } from "../files/file-layer.ts";
 import { isInside, scanFolderSync } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
 import { readBounded } from "../files/reading.ts";
-import { type Compile, createCompile } from "./compilers.ts";
+import { createCompilers } from "./compilers.ts";
 import { createDecompile, type Decompile, holdsForm } from "./decompile.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
@@ -80,7 +80,7 @@ type Convert = (
 
 function converterOf({ form, direction, ids }: ConvertRequest): Convert {
   if (direction === "compile") {
-    const compile: Compile = createCompile(() => layoutFactsOf(null));
+    const { compile } = createCompilers(() => layoutFactsOf(null));
     return (bytes, name) => compile(form, bytes, { path: name, ids });
   }
   const decompile: Decompile = createDecompile();

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { ownFileErrorOf } from "../files/file-error.ts";
 import { nodeFiles, type OpenFile } from "../files/file-layer.ts";
@@ -17,7 +18,7 @@ import {
   type WorkerMessage,
   type WorkOrder,
 } from "./block-messages.ts";
-import { createCompile } from "./compilers.ts";
+import { createCompilers } from "./compilers.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
 import { CancelledError, checkCancelled, type Operation } from "./operation.ts";
 import { BlockBuffer } from "./spool.ts";
@@ -30,6 +31,8 @@ export interface MadeBlocks {
   readonly facts: readonly (BlockFacts | null)[];
   /** By index of the task, where there are any. */
   readonly diagnostics: ReadonlyMap<number, readonly Diagnostic[]>;
+  /** What the indices need, by index of the task, of the files that one of them wants. */
+  readonly indexed: ReadonlyMap<number, RawFacts>;
 }
 
 /** Takes runs of whole blocks in the order of the plan. */
@@ -78,6 +81,7 @@ export async function makeBlocks(
 class Results implements MadeBlocks {
   readonly facts: (BlockFacts | null)[];
   readonly diagnostics = new Map<number, readonly Diagnostic[]>();
+  readonly indexed = new Map<number, RawFacts>();
   private readonly tasks: readonly BlockTask[];
   private readonly totalBytes: number;
   private readonly operation: Operation;
@@ -123,7 +127,7 @@ async function makeInline(
 ): Promise<void> {
   const maker = new BlockMaker(
     options.root,
-    createCompile(() => layoutFactsOf(options.featureTags)),
+    createCompilers(() => layoutFactsOf(options.featureTags)),
     options,
   );
   const buffer = new BlockBuffer();
@@ -138,6 +142,7 @@ async function makeInline(
     const outcome = maker.make(task, buffer);
     results.say(index, outcome.diagnostics);
     results.set(index, outcome.kind === "broken" ? null : outcome.facts);
+    if (outcome.kind === "block" && outcome.indexed !== null) results.indexed.set(index, outcome.indexed);
     results.report(index);
     await append(buffer.bytes());
   }
@@ -188,6 +193,7 @@ async function makeInWorkers(
       results.set(first + at, crc32 < 0 ? null : { crc32, size, packedSize, stored: stored === 1 });
     }
     for (const [index, said] of done.diagnostics) results.say(index, said);
+    for (const [index, facts] of done.indexed) results.indexed.set(index, facts);
     results.report(first);
     turns.ready(done.unit, hand, done.place);
   };

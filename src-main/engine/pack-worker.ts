@@ -12,7 +12,7 @@ import {
   type WorkerMessage,
   type WorkOrder,
 } from "./block-messages.ts";
-import { createCompile } from "./compilers.ts";
+import { createCompilers } from "./compilers.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
 import { BlockBuffer, FileSpool } from "./spool.ts";
 
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const [order] = (await ordered) as [WorkOrder];
   const maker = new BlockMaker(
     input.root,
-    createCompile(() => layoutFactsOf(order.featureTags)),
+    createCompilers(() => layoutFactsOf(order.featureTags)),
     input.options,
   );
   const next = new Int32Array(input.control);
@@ -54,7 +54,8 @@ async function makeLarge(
   const { crc32, size, packedSize, stored } = await maker.stream(tasks[work.units[unit].first], spool);
   const { start, end } = spool.lastBlock;
   const numbers = Float64Array.of(crc32, size, packedSize, stored ? 1 : 0);
-  return { kind: "unit", unit, numbers, place: { kind: "spool", offset: start, length: end - start }, diagnostics: [] };
+  const place: UnitPlace = { kind: "spool", offset: start, length: end - start };
+  return { kind: "unit", unit, numbers, place, diagnostics: [], indexed: [] };
 }
 
 function makeSmall(
@@ -67,14 +68,27 @@ function makeSmall(
   const { first, count } = work.units[unit];
   const numbers: number[] = [];
   const diagnostics: UnitDone["diagnostics"][number][] = [];
+  const indexed: UnitDone["indexed"][number][] = [];
   buffer.clear();
   for (let index = first; index < first + count; index++) {
     const outcome = maker.make(tasks[index], buffer);
     if (outcome.diagnostics.length > 0) diagnostics.push([index, outcome.diagnostics]);
-    if (outcome.kind === "broken") numbers.push(-1, -1, -1, -1);
-    else numbers.push(outcome.facts.crc32, outcome.facts.size, outcome.facts.packedSize, outcome.facts.stored ? 1 : 0);
+    if (outcome.kind === "broken") {
+      numbers.push(-1, -1, -1, -1);
+      continue;
+    }
+    const { crc32, size, packedSize, stored } = outcome.facts;
+    numbers.push(crc32, size, packedSize, stored ? 1 : 0);
+    if (outcome.indexed !== null) indexed.push([index, outcome.indexed]);
   }
-  return { kind: "unit", unit, numbers: Float64Array.from(numbers), place: put(buffer.bytes(), spool), diagnostics };
+  return {
+    kind: "unit",
+    unit,
+    numbers: Float64Array.from(numbers),
+    place: put(buffer.bytes(), spool),
+    diagnostics,
+    indexed,
+  };
 }
 
 const slots = slotsOf(input.slots);

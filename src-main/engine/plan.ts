@@ -9,6 +9,7 @@ import {
   sourceNameOf,
 } from "../../src-shared/formats/file-types.ts";
 import { isUnsafeName } from "../../src-shared/formats/mod/manifest.ts";
+import { rawKindOf } from "../../src-shared/formats/raw/raw-index.ts";
 import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
 import { PLAN_RULES } from "./rules.ts";
 
@@ -41,6 +42,7 @@ export type SkipReason =
   | { readonly kind: "orphan" }
   | { readonly kind: "png-beside-dds" }
   | { readonly kind: "raw-left-out" }
+  | { readonly kind: "raw-made-anew" }
   | { readonly kind: "grid-left-out" };
 
 export interface SkippedFile {
@@ -50,7 +52,7 @@ export interface SkippedFile {
 
 export interface PlanOptions {
   readonly orphans: "skip" | "pack";
-  /** `auto` is what the indices will be; until they are made here a project's own are kept. */
+  /** `auto` makes the indices and leaves out the project's own. */
   readonly raw: "auto" | "keep" | "none";
   readonly mpp: "bake" | "keep" | "none";
 }
@@ -66,6 +68,11 @@ const WRONG_ALIAS = ".LAYOUT.BINDAT";
 
 function actionOf(type: FileType): FilePlan["action"] {
   return type.compiledTo === null ? { kind: "copy" } : { kind: "compile", form: type.compiledTo };
+}
+
+/** One of the seven files that are made from the sources; any other .RAW is a file like others. */
+function isOwnIndex(entry: string): boolean {
+  return entry.lastIndexOf("/") === "MEDIA".length && rawKindOf(entry.slice("MEDIA/".length)) !== null;
 }
 
 /** Order of the manifest (spec/container.md §3.2): by folder, then by name; never by locale. */
@@ -130,6 +137,10 @@ export function planFiles(sources: readonly SourceFile[], options: PlanOptions):
     }
     if (extension === ".RAW" && options.raw === "none") {
       skip(source, { kind: "raw-left-out" });
+      continue;
+    }
+    if (options.raw === "auto" && isOwnIndex(upper)) {
+      skip(source, { kind: "raw-made-anew" });
       continue;
     }
     if (extension === ".MPP" && options.mpp === "none") {

@@ -74,11 +74,11 @@ export const PLAN_RULES: Rules<{
   },
   "pack-raw-kept": {
     severity: "info",
-    about: "The project's own .RAW index files were packed as they are; this version does not make them.",
+    about: "The project's own .RAW index files were packed as they are, because --raw keep asked for it.",
     message: ({ count }) =>
       count === 1
-        ? "One .RAW index file of the project was packed as it is; this version does not make them."
-        : `${count} .RAW index files of the project were packed as they are; this version does not make them.`,
+        ? "One .RAW index file of the project was packed as it is, as asked."
+        : `${count} .RAW index files of the project were packed as they are, as asked.`,
   },
   "pack-grids-kept": {
     severity: "info",

@@ -25,6 +25,7 @@ export function pack(wanted: Wanted, operation: Operation = {}): Promise<PackRes
       time: { kind: "keep" },
       gameVersion: DEFAULT_GAME_VERSION,
       threads: undefined,
+      base: [],
       notUsedYet: [],
       ...wanted,
     },

@@ -37,7 +37,7 @@ export function layoutFile(path: string, text: string): IndexedFile {
 export function indexed(path: string, bytes: Uint8Array): IndexedFile {
   const kind = factsKindOf(path);
   if (kind === null) throw new Error(`${path} belongs to no index`);
-  return { path, facts: readFacts(kind, bytes, registry) };
+  return { path, facts: readFacts(kind, bytes, () => registry) };
 }
 
 /** Base data of these files alone. */

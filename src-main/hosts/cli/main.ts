@@ -41,12 +41,7 @@ function addPack(program: Command): Command {
     .description("compile and pack a project (the folder with MOD.DAT and MEDIA) into a .MOD")
     .argument("<project>", "folder that holds MOD.DAT and MEDIA")
     .option("-o, --output <file.MOD>", "where to write; default: <MOD_FILE_NAME>.MOD beside MOD.DAT")
-    .option(
-      "--base <path>",
-      "base game: a MEDIA folder, DATA.PAK or a bundle; may be repeated (not used yet)",
-      collect,
-      [],
-    )
+    .addOption(base())
     .addOption(
       new Option("--mpp <how>", "walk grids: bake (not yet: kept), keep the project's own, none")
         .choices(["bake", "keep", "none"])
@@ -54,9 +49,9 @@ function addPack(program: Command): Command {
     )
     .option("--no-reconnect", "bake without reopening cut-off regions (not used yet)")
     .addOption(
-      new Option("--raw <how>", "index files: auto (not yet: kept), keep the project's own, none")
+      new Option("--raw <how>", "index files: make them (auto), keep the project's own, none")
         .choices(["auto", "keep", "none"])
-        .default("keep"),
+        .default("auto"),
     )
     .addOption(
       new Option("--orphans <how>", "compiled files without a source").choices(["skip", "pack"]).default("skip"),
@@ -207,6 +202,20 @@ function addBase(program: Command): void {
     );
 }
 
+function addRaw(program: Command): void {
+  program
+    .command("raw")
+    .description("the index files of the game")
+    .command("show")
+    .description("print an index: AFFIXES, SKILLS, MISSILES, TRIGGERABLES, UI, UNITDATA or ROOMPIECES.RAW")
+    .argument("<file.RAW>")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter raw show MEDIA/UNITDATA.RAW"))
+    .action((file, options) =>
+      run(options.json, async (session) => (await import("./commands/raw.ts")).showRaw(session, file)),
+    );
+}
+
 function createProgram(): { readonly program: Command; readonly pack: Command } {
   const program = new Command("lamplighter")
     .description("Mod manager and packer for Torchlight II.")
@@ -217,6 +226,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addArchiveCommands(program);
   addConverters(program);
   addBase(program);
+  addRaw(program);
   for (const command of allCommands(program)) command.exitOverride();
   return { program, pack };
 }

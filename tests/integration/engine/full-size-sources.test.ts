@@ -3,6 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { StreamedBlockSink } from "../../../src-main/engine/block.ts";
 import { BlockMaker, type BlockTask } from "../../../src-main/engine/block-maker.ts";
+import { createCompilers } from "../../../src-main/engine/compilers.ts";
+import { layoutFactsOf } from "../../../src-main/engine/layout-facts.ts";
 import { makeBlocks } from "../../../src-main/engine/make-blocks.ts";
 import { withSpools } from "../../../src-main/engine/workplace.ts";
 import { systemProcesses } from "../../../src-main/files/processes.ts";
@@ -20,7 +22,7 @@ async function blocksOf(
   sizes: Readonly<Record<string, number>> = {},
 ) {
   const tasks: BlockTask[] = files.map((name) => {
-    return { type: TYPE, form: null, path: `MEDIA/${name}`, size: sizes[name] ?? 10 };
+    return { type: TYPE, form: null, index: null, path: `MEDIA/${name}`, size: sizes[name] ?? 10 };
   });
   const spoolFolder = path.join(tempFolder(), "build");
   const options = { root: folder, featureTags: null, threads: 2, ids: "sequential", level: 1 } as const;
@@ -90,8 +92,15 @@ describe("a large source that changes while it is read in pieces", () => {
       },
       end: () => {},
     };
-    const maker = new BlockMaker(folder, () => ({ bytes: null, diagnostics: [] }), { ids: "sequential", level: 6 });
-    const task = { type: name.endsWith("JPG") ? 24 : TYPE, form: null, path: `MEDIA/${name}`, size: LARGE };
+    const compilers = createCompilers(() => layoutFactsOf(null));
+    const maker = new BlockMaker(folder, compilers, { ids: "sequential", level: 6 });
+    const task = {
+      type: name.endsWith("JPG") ? 24 : TYPE,
+      form: null,
+      index: null,
+      path: `MEDIA/${name}`,
+      size: LARGE,
+    };
     await expect(maker.stream(task, sink)).rejects.toMatchObject({ kind: "changed", path: file });
     expect(isChanged).toBe(true);
   });

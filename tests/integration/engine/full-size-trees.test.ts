@@ -3,7 +3,7 @@ import { readFileSync, rmSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { verifyFile } from "../../../src-main/archive/verify.ts";
-import { createCompile } from "../../../src-main/engine/compilers.ts";
+import { type Compilers, createCompilers } from "../../../src-main/engine/compilers.ts";
 import { layoutFactsOf } from "../../../src-main/engine/layout-facts.ts";
 import type { PackRequest } from "../../../src-main/engine/pack.ts";
 import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
@@ -75,7 +75,7 @@ const WORKERS: readonly Way[] = [1, 2, 4].map((threads) => ({ workers: "always",
 const INLINE: Way = { workers: "never", threads: undefined };
 
 /** What an entry of the mod has to hold, made of the file on disk; null for a text that cannot be compiled. */
-function expectedContent(file: string, name: string, compile: ReturnType<typeof createCompile>): Uint8Array | null {
+function expectedContent(file: string, name: string, compile: Compilers["compile"]): Uint8Array | null {
   const source = readFileSync(file);
   const form = fileTypeOf(name).compiledTo;
   if (form === null) return source;
@@ -86,7 +86,7 @@ function expectedContent(file: string, name: string, compile: ReturnType<typeof 
 describe("random trees of files", () => {
   it(`(${TREES} of them) give one mod, whatever number of workers, and it holds what the files hold`, async () => {
     const ground = tempFolder();
-    const compile = createCompile(() => layoutFactsOf(null));
+    const { compile } = createCompilers(() => layoutFactsOf(null));
     const seen = { files: 0, large: 0, broken: 0, megabytes: 0 };
     for (let seed = 1; seed <= TREES; seed++) {
       const tree = treeOf(seed);

@@ -66,6 +66,7 @@ describe("the example of a whole mod", () => {
       time: { kind: "zero" },
       gameVersion: DEFAULT_GAME_VERSION,
       threads: undefined,
+      base: [],
       notUsedYet: [],
     });
     expect([result.kind, result.findings]).toEqual(["packed", []]);

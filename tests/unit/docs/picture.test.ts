@@ -31,6 +31,7 @@ test("the picture shows what packing the sample gives", async () => {
     time: { kind: "keep" },
     gameVersion: DEFAULT_GAME_VERSION,
     threads: undefined,
+    base: [],
     notUsedYet: [],
   });
   if (result.kind !== "packed") throw new Error("the sample was not packed");

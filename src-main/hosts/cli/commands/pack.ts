@@ -57,6 +57,7 @@ function requestOf(project: string, options: PackOptions): PackRequest {
     time: timeOf(options.mtime),
     gameVersion,
     threads: options.threads,
+    base: options.base,
     notUsedYet: notUsedYet(options),
   };
 }
@@ -82,12 +83,7 @@ function fixedTime(text: string): bigint {
 
 /** Options that are parsed but not acted on, as they were given. */
 function notUsedYet(options: PackOptions): string[] {
-  return [
-    ...options.base.map((base) => `--base ${base}`),
-    ...(options.mpp === "bake" ? ["--mpp bake"] : []),
-    ...(options.reconnect ? [] : ["--no-reconnect"]),
-    ...(options.raw === "auto" ? ["--raw auto"] : []),
-  ];
+  return [...(options.mpp === "bake" ? ["--mpp bake"] : []), ...(options.reconnect ? [] : ["--no-reconnect"])];
 }
 
 function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
@@ -163,6 +159,7 @@ const SKIP_WORDS: Readonly<Record<SkipReason["kind"], (count: number) => string>
   "wrong-alias": (count) => `${counted(count, "file")} named .LAYOUT.BINDAT`,
   orphan: (count) => `${counted(count, "compiled file")} without a source`,
   "png-beside-dds": (count) => `${counted(count, "PNG")} with a DDS of the same name`,
+  "raw-made-anew": (count) => `${counted(count, "index file")} of the project, made anew from the sources`,
   "raw-left-out": (count) => `${counted(count, "index file")}, as asked with --raw none`,
   "grid-left-out": (count) => `${counted(count, "walk grid")}, as asked with --mpp none`,
 };

@@ -1,0 +1,158 @@
+import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
+import { factsKindOf } from "../../src-shared/formats/raw/sources.ts";
+import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
+import type { AtomicFile } from "../files/atomic-file.ts";
+import { appendBlock, type BlockTask } from "./block-maker.ts";
+import { Deflater } from "./deflater.ts";
+import { type MadeBlocks, makeBlocks } from "./make-blocks.ts";
+import { type IndexedEntry, type IndexFile, makeIndexFiles } from "./make-indices.ts";
+import { ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
+import type { Operation } from "./operation.ts";
+import type { PackRequest, TimeOption } from "./pack-request.ts";
+import type { FilePlan, Plan } from "./plan.ts";
+import type { Project } from "./project.ts";
+import { PLAN_RULES } from "./rules.ts";
+import { BlockBuffer } from "./spool.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+import type { Spools } from "./workplace.ts";
+
+export interface BuildInput {
+  readonly plan: Plan;
+  readonly project: Project;
+  readonly request: PackRequest;
+  /** What there was to say before the work began. */
+  readonly early: readonly Diagnostic[];
+  readonly spools: Spools;
+}
+
+export type Built =
+  | {
+      readonly kind: "built";
+      readonly mod: WrittenMod;
+      readonly entries: readonly PackedEntry[];
+      readonly compiled: number;
+      readonly findings: readonly Diagnostic[];
+    }
+  | { readonly kind: "refused"; readonly findings: readonly Diagnostic[] };
+
+/** Makes the blocks and writes the mod into `file`, which is not committed here. */
+export async function buildMod(
+  file: AtomicFile,
+  header: ModHeader,
+  input: BuildInput,
+  operation: Operation,
+  watch: Stopwatch,
+): Promise<Built> {
+  const { plan, project, request, early, spools } = input;
+  const writer = new ModWriter(file, header);
+  const options = { ...request, root: project.root, featureTags: featureTagsOf(plan), spools };
+  let made: MadeBlocks;
+  try {
+    made = await makeBlocks(
+      plan.files.map((file) => taskOf(file, request.raw)),
+      options,
+      (run) => writer.append(run),
+      operation,
+    );
+  } catch (error) {
+    if (!(error instanceof ModTooLargeError)) throw error;
+    return { kind: "refused", findings: [...early, tooLarge(request, error.bytes)] };
+  }
+  watch.lap("compile");
+  const findings = [...early, ...compileFindings(plan, made, request.skipBroken)];
+  const entries = entriesOf(plan, made, project, request.time);
+  if (entries.length === 0 && !hasErrors(findings))
+    findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
+  if (hasErrors(findings)) return { kind: "refused", findings };
+  if (request.raw === "auto" && (made.indexed.size > 0 || request.base.length > 0)) {
+    const indices = await makeIndexFiles(indexedEntries(plan, made), request.base);
+    findings.push(...indices.findings);
+    if (hasErrors(findings)) return { kind: "refused", findings };
+    entries.push(...(await appendIndices(indices.files, writer, project, request)));
+    watch.lap("index");
+  }
+  const mod = await writer.finish(entries);
+  watch.lap("assemble");
+  const compiled = plan.files.filter(
+    ({ action }, index) => action.kind === "compile" && made.facts[index] !== null,
+  ).length;
+  return { kind: "built", mod, entries, compiled, findings };
+}
+
+/** The seven indices stand behind everything else in the data, since they are made of it; the table lists them first. */
+async function appendIndices(
+  files: readonly IndexFile[],
+  writer: ModWriter,
+  project: Project,
+  { level, time }: PackRequest,
+): Promise<PackedEntry[]> {
+  const buffer = new BlockBuffer();
+  const deflater = new Deflater();
+  const entries: PackedEntry[] = [];
+  for (const { path, type, fileTime, bytes } of files) {
+    buffer.clear();
+    const facts = appendBlock(type, bytes, level, deflater, buffer);
+    await writer.append(buffer.bytes());
+    entries.push({ path, type, fileTime: timeOf(fileTime, project, time), facts });
+  }
+  return entries;
+}
+
+function indexedEntries(plan: Plan, made: MadeBlocks): IndexedEntry[] {
+  return [...made.indexed].map(([index, facts]) => {
+    const { entry, source } = plan.files[index];
+    return { path: entry, fileTime: source.fileTime, facts };
+  });
+}
+
+export function tooLarge({ project }: PackRequest, bytes: number): Diagnostic {
+  return diagnose("pack-too-large", PLAN_RULES["pack-too-large"], { path: project }, { bytes });
+}
+
+function taskOf({ entry, source, type, action }: FilePlan, raw: PackRequest["raw"]): BlockTask {
+  return {
+    type,
+    form: action.kind === "compile" ? action.form : null,
+    path: source.path,
+    size: source.size,
+    index: raw === "auto" && action.kind === "compile" ? factsKindOf(entry) : null,
+  };
+}
+
+function featureTagsOf(plan: Plan): string | null {
+  return plan.files.find((file) => file.entry === "MEDIA/FEATURETAGS.HIE")?.source.absolute ?? null;
+}
+
+/** What compiling had to say. With `skipBroken` the errors of a broken file become one warning that it was left out. */
+function compileFindings(plan: Plan, made: MadeBlocks, skipBroken: boolean): Diagnostic[] {
+  const findings: Diagnostic[] = [];
+  for (const index of [...made.diagnostics.keys()].sort((a, b) => a - b)) {
+    const said = made.diagnostics.get(index)!;
+    if (made.facts[index] !== null || !skipBroken) {
+      findings.push(...said);
+      continue;
+    }
+    const error = said.find(({ severity }) => severity === "error")!;
+    const place = { path: plan.files[index].source.path, ...(error.line === undefined ? {} : { line: error.line }) };
+    findings.push(diagnose("pack-skipped-broken", PLAN_RULES["pack-skipped-broken"], place, { reason: error.message }));
+  }
+  return findings;
+}
+
+function entriesOf(plan: Plan, made: MadeBlocks, project: Project, time: TimeOption): PackedEntry[] {
+  return plan.files.flatMap(({ entry, type, source }, index) => {
+    const facts = made.facts[index];
+    return facts === null ? [] : [{ path: entry, type, fileTime: timeOf(source.fileTime, project, time), facts }];
+  });
+}
+
+function timeOf(fileTime: bigint, project: Project, time: TimeOption): bigint {
+  switch (time.kind) {
+    case "keep":
+      return project.isDevBuild ? 0n : fileTime;
+    case "zero":
+      return 0n;
+    case "fixed":
+      return time.fileTime;
+  }
+}

@@ -1,0 +1,81 @@
+import { fileTypeOf } from "../../src-shared/formats/file-types.ts";
+import { mediaPathOf } from "../../src-shared/formats/media-path.ts";
+import type { RawFacts, UnitFacts } from "../../src-shared/formats/raw/facts.ts";
+import { makeIndices } from "../../src-shared/formats/raw/make-indices.ts";
+import { RAW_SOURCES } from "../../src-shared/formats/raw/sources.ts";
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { withBaseGame } from "./base.ts";
+
+/** A compiled file of the mod and what an index needs of it. */
+export interface IndexedEntry {
+  /** Upper-case, from `MEDIA/` on. */
+  readonly path: string;
+  /** FILETIME. */
+  readonly fileTime: bigint;
+  readonly facts: RawFacts;
+}
+
+/** An index as it goes into the mod. */
+export interface IndexFile {
+  readonly path: string;
+  readonly type: number;
+  /** Of the newest file it was made of. */
+  readonly fileTime: bigint;
+  readonly bytes: Uint8Array;
+}
+
+export interface MadeIndexFiles {
+  readonly files: readonly IndexFile[];
+  readonly findings: readonly Diagnostic[];
+}
+
+/**
+ * The index files of a mod. The base game, which is what `named` (`--base`) says or what is found, is opened only when a
+ * unit inherits from a file that the mod does not have, or when it was named: then a wrong name is told. Without base
+ * data the findings say what is uncertain.
+ */
+export async function makeIndexFiles(
+  entries: readonly IndexedEntry[],
+  named: readonly string[],
+): Promise<MadeIndexFiles> {
+  const { units, findings: baseFindings } = await unitsBehind(entries, named);
+  const { indices, findings } = makeIndices(entries, units === null ? null : (path) => units.get(path) ?? null);
+  const files = indices.map(({ kind, name, bytes }) => {
+    const path = `MEDIA/${name}`;
+    return { path, type: fileTypeOf(path).code, fileTime: newest(entries, RAW_SOURCES[kind].folder), bytes };
+  });
+  return { files, findings: [...baseFindings, ...findings] };
+}
+
+function newest(entries: readonly IndexedEntry[], folder: string): bigint {
+  let time = 0n;
+  for (const entry of entries) if (entry.path.startsWith(folder) && entry.fileTime > time) time = entry.fileTime;
+  return time;
+}
+
+interface UnitsBehind {
+  /** Null without base data. */
+  readonly units: ReadonlyMap<string, UnitFacts> | null;
+  readonly findings: readonly Diagnostic[];
+}
+
+/** The units of the base game that those of the mod are based on, and all behind them. */
+async function unitsBehind(entries: readonly IndexedEntry[], named: readonly string[]): Promise<UnitsBehind> {
+  const own = new Set(entries.map(({ path }) => path));
+  const wanted = basePaths(entries).filter((path) => !own.has(path));
+  if (wanted.length === 0 && named.length === 0) return { units: new Map(), findings: [] };
+  return withBaseGame(named, async ({ base }) => {
+    const units = base.layers.length === 0 ? null : await base.units(wanted);
+    return { units, findings: base.findings };
+  });
+}
+
+/** What BASEFILE names in the units of the mod. */
+function basePaths(entries: readonly IndexedEntry[]): string[] {
+  const paths = new Set<string>();
+  for (const { facts } of entries) {
+    const path = facts.kind === "unitdata" && facts.baseFile !== null ? mediaPathOf(facts.baseFile) : null;
+    if (path !== null) paths.add(path);
+  }
+  return [...paths];
+}
