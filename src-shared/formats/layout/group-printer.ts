@@ -1,7 +1,7 @@
+import type { TextLines } from "../../text/text-lines.ts";
 import { NODE_CHOICE, NODE_GAME_MODE, NODE_LEVEL_UNIQUE, NODE_TAG } from "./escapes.ts";
 import { type FeatureTags, NO_TAG } from "./feature-tags.ts";
 import { choiceOf, type GroupNode, gameModeOf, type LayoutPropertyValue } from "./layout-file.ts";
-import type { LayoutLines } from "./layout-lines.ts";
 
 /** Byte of the node that follows from a Group's own property lines, when those are printed as lines. */
 interface Implied {
@@ -33,7 +33,7 @@ export type OnEscape = (key: string, why: string) => void;
  * `printed` are the properties that stand in the text as lines of their own.
  */
 export function printGroupHead(
-  lines: LayoutLines,
+  lines: TextLines,
   node: GroupNode,
   printed: readonly LayoutPropertyValue[],
   onEscape: OnEscape,
@@ -51,7 +51,7 @@ export function printGroupHead(
 }
 
 /** Lines for what only the node holds; defaults are left out. */
-export function printGroupTail(lines: LayoutLines, node: GroupNode, tags: FeatureTags, onEscape: OnEscape): void {
+export function printGroupTail(lines: TextLines, node: GroupNode, tags: FeatureTags, onEscape: OnEscape): void {
   if (node.randomization !== 1) lines.property("UNSIGNED INT", "RANDOMIZATION", node.randomization);
   if (node.number !== 1) lines.property("UNSIGNED INT", "NUMBER", node.number);
   const tag = tags.nameOf(node.tag);

@@ -2,6 +2,7 @@ import { asciiUpper } from "../../bytes/ascii.ts";
 import { stringToUnits } from "../../bytes/utf16.ts";
 import type { Diagnostic } from "../../text/diagnostic.ts";
 import { shortestFloat32 } from "../../text/numbers/number-text.ts";
+import { LINE_END, TextLines } from "../../text/text-lines.ts";
 import { ESCAPED_DATAGROUP, ESCAPED_NAME, ESCAPED_PROPERTY, toHex } from "./escapes.ts";
 import type { FeatureTags } from "./feature-tags.ts";
 import { printGroupHead, printGroupTail } from "./group-printer.ts";
@@ -11,6 +12,7 @@ import {
   descriptorNameOf,
   isIdentityAxis,
   isOneLine,
+  LAYOUT_FORMAT,
   LAYOUT_HEADER_BYTE,
   type LayoutFile,
   type LayoutObject,
@@ -20,7 +22,6 @@ import {
   OLD_LAYOUT_HEADER_BYTE,
 } from "./layout-file.ts";
 import { LayoutFindings } from "./layout-findings.ts";
-import { LayoutLines } from "./layout-lines.ts";
 import { printRegion } from "./region-printer.ts";
 import type { LayoutProperty, LayoutRegistry } from "./registry.ts";
 import { COMPONENTS, TEXT_TAGS, TIMELINE_NAME_ID } from "./text-tags.ts";
@@ -65,7 +66,7 @@ export function rootNameOf(path: string): "Layout" | "UI" | "Particle Creator" {
 }
 
 class LayoutPrinter {
-  private readonly lines = new LayoutLines();
+  private readonly lines = new TextLines(LAYOUT_FORMAT);
   private readonly tags: FeatureTags;
   private readonly findings: LayoutFindings;
 
@@ -87,7 +88,7 @@ class LayoutPrinter {
     for (const object of file.objects) this.object(object, NO_PARENT);
     lines.closeSection();
     lines.closeSection();
-    return lines.finish();
+    return lines.join() + LINE_END;
   }
 
   private object(object: LayoutObject, parent: bigint): void {

@@ -1,10 +1,10 @@
 import { shortestFloat32 } from "../../text/numbers/number-text.ts";
+import type { TextLines } from "../../text/text-lines.ts";
 import { ESCAPED_REGION, toHex } from "./escapes.ts";
 import { INTERPOLATIONS, type LayoutObject, type LogicObject, type TimelineEntry } from "./layout-file.ts";
-import type { LayoutLines } from "./layout-lines.ts";
 
 /** Lines of an object's additional region (spec/layout.md §2.5, §2.6). */
-export function printRegion(lines: LayoutLines, object: LayoutObject): void {
+export function printRegion(lines: TextLines, object: LayoutObject): void {
   const { region } = object;
   if (region === null) return;
   switch (region.kind) {
@@ -30,7 +30,7 @@ export function printRegion(lines: LayoutLines, object: LayoutObject): void {
   }
 }
 
-function printLogicObject(lines: LayoutLines, object: LogicObject): void {
+function printLogicObject(lines: TextLines, object: LogicObject): void {
   lines.openSection("LOGICOBJECT");
   lines.property("UNSIGNED INT", "ID", object.id);
   lines.property("INTEGER64", "OBJECTID", object.objectId);
@@ -46,7 +46,7 @@ function printLogicObject(lines: LayoutLines, object: LogicObject): void {
   lines.closeSection();
 }
 
-function printEntry(lines: LayoutLines, entry: TimelineEntry): void {
+function printEntry(lines: TextLines, entry: TimelineEntry): void {
   const isProperty = entry.kind === "property";
   lines.openSection(isProperty ? "TIMELINEOBJECTPROPERTY" : "TIMELINEOBJECTEVENT");
   lines.property("STRING", isProperty ? "OBJECTPROPERTYNAME" : "OBJECTEVENTNAME", entry.name);

@@ -1,6 +1,6 @@
-import { FormatError } from "../../bytes/format-error.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SourceText } from "../source-text.ts";
+import { TextLines } from "../text-lines.ts";
 import { FlatDocument, NONE } from "./flat-document.ts";
 import { scanDat } from "./scanner.ts";
 
@@ -69,37 +69,20 @@ function propertiesOf(document: FlatDocument, node: number): DatProperty[] {
   return properties;
 }
 
-const LINE_END = "\r\n";
-
-/** Code units of the longest text that is made; real ones stay below some million. */
-const LONGEST_PRINT = 1 << 26;
-
 /**
  * The text of a tree: one tab per level, properties before children, CRLF between lines and none behind the last, as
  * GUTS saves it (spec/dat.md §1.1, §4). Names and values are written as they are; those the grammar has no room for
  * (line ends, `]` in a section, `:` in a key) do not come back. FormatError for a text of more than 128 MB.
  */
 export function printDat(root: DatNode): string {
-  const printer = new Printer();
-  printer.print(root, "");
-  return printer.lines.join(LINE_END);
+  const lines = new TextLines("dat");
+  printNode(root, lines);
+  return lines.join();
 }
 
-class Printer {
-  readonly lines: string[] = [];
-  private length = 0;
-
-  print(node: DatNode, indent: string): void {
-    this.add(`${indent}[${node.name}]`);
-    for (const { type, key, value } of node.properties) this.add(`${indent}\t<${type}>${key}:${value}`);
-    for (const child of node.children) this.print(child, `${indent}\t`);
-    this.add(`${indent}[/${node.name}]`);
-  }
-
-  /** A binary may use a long text many times and nest deeply, so the length is watched. */
-  private add(line: string): void {
-    this.length += line.length + LINE_END.length;
-    if (this.length > LONGEST_PRINT) throw new FormatError("dat", "the text would be longer than 128 MB", 0);
-    this.lines.push(line);
-  }
+function printNode(node: DatNode, lines: TextLines): void {
+  lines.openSection(node.name);
+  for (const { type, key, value } of node.properties) lines.property(type, key, value);
+  for (const child of node.children) printNode(child, lines);
+  lines.closeSection();
 }
