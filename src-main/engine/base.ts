@@ -3,7 +3,7 @@ import { openBaseGame } from "../base-game/open-base-game.ts";
 import { type BaseSources, findBaseSources } from "../base-game/sources.ts";
 import { appFolders } from "../files/app-folders.ts";
 import { surroundings, windowsHints } from "../files/surroundings.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { noStore, openStore, type Store } from "../store/store.ts";
 import { createCompilers } from "./compilers.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
 
@@ -15,14 +15,14 @@ export interface OpenBase {
 }
 
 /**
- * Opens the base game for the time of `work`: what `named` (`--base`) says, or what is found. The cache is opened only
- * when there is a base game.
+ * Opens the base game for the time of `work`: what `named` (`--base`) says, or what is found. Without
+ * one the cache is left alone.
  */
 export async function withBaseGame<T>(named: readonly string[], work: (open: OpenBase) => Promise<T>): Promise<T> {
   const around = surroundings(await windowsHints());
   const sources = findBaseSources(named, around);
   const { cache, locks } = appFolders(around);
-  const store = await openStore({ folder: cache, locks });
+  const store = sources.sources.length === 0 ? noStore(cache) : await openStore({ folder: cache, locks });
   try {
     const base = await openBaseGame(sources, { store, compile: compileOfBase() });
     try {

@@ -48,7 +48,8 @@ const HEADER: ModHeader = {
   description: "For building mods where the game is not installed. Not a mod: do not put it into the mods folder.",
   website: "",
   downloadUrl: "",
-  id: 0n,
+  // No mod's, and not 0, which is that of a template.
+  id: -7316429385112340817n,
   flags: 0,
   requirementHash: 0n,
   requirements: [],

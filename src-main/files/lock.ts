@@ -132,8 +132,10 @@ async function putDownClaim(contest: Contest): Promise<OwnClaim> {
   try {
     const open = await files.open(claim, "create");
     try {
-      // For people only: the name alone decides, so a claim cut short is still a claim.
       await open.write(new TextEncoder().encode(`${JSON.stringify(about)}\n`), 0);
+    } catch (error) {
+      // For people only: the name alone decides, so a claim cut short or without content is still a claim.
+      if (fileErrorOf(error, claim).kind !== "disk-full") throw error;
     } finally {
       await open.close();
     }

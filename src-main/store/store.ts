@@ -40,6 +40,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return new Opening(options).open();
 }
 
+/** For work that has nothing to keep: a store that is off, and no file. */
+export function noStore(folder: string): Store {
+  return new Store(path.join(folder, DATABASE), null, [], async () => {});
+}
+
 /** The cache of one run. Nothing here throws what SQLite throws. */
 export class Store {
   readonly file: string;

@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
 
-// Keeps a database locked against readers too, until it is ended. Argument: file.
+// Keeps a database locked until it is ended, with `all` against readers too. Arguments: file, `writers` or `all`.
 const SqliteDatabase = createRequire(import.meta.url)("better-sqlite3");
-const database = new SqliteDatabase(process.argv[2]);
-database.pragma("journal_mode = DELETE");
+const [file, whom] = process.argv.slice(2);
+const database = new SqliteDatabase(file);
+if (whom === "all") database.pragma("journal_mode = DELETE");
 database.exec("BEGIN EXCLUSIVE; UPDATE layer SET used_ms = used_ms");
 console.log("locked");
-setInterval(() => {}, 1000);
+// Held on to: a database that is collected is closed.
+setInterval(() => database.open, 1000);

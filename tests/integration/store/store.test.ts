@@ -225,7 +225,7 @@ describe("a database that cannot be used", () => {
 describe("a database that is locked by another program", () => {
   async function locked() {
     const folder = await filled(1);
-    const child = startChild(script("lock-child.ts"), [fileIn(folder)]);
+    const child = startChild(script("lock-child.ts"), [fileIn(folder), "all"]);
     expect(await child.line()).toBe("locked");
     return { folder, child };
   }

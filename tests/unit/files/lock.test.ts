@@ -95,6 +95,15 @@ test("a claim cut short by a kill is still a claim while its process lives", asy
   await expect(acquireLock(target, as(102))).rejects.toMatchObject({ data: { pid: 101, host: "?" } });
 });
 
+test("a full disk, which takes names but no content, is no hindrance", async () => {
+  const { target, as, locks } = ground();
+  const { files } = faultyFiles(nodeFiles, { at: 0, call: "file.write", fault: "ENOSPC" });
+  const lock = await acquireLock(target, { ...as(101), files });
+  await expect(acquireLock(target, as(102))).rejects.toMatchObject({ kind: "locked", data: { pid: 101 } });
+  await lock.release();
+  expect(filesBelow(locks)).toEqual([]);
+});
+
 test("a fault at any step is an error that leaves no claim behind", async () => {
   const counting = faultyFiles(nodeFiles);
   const first = ground();
