@@ -4,6 +4,7 @@ import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diag
 import type { AtomicFile } from "../files/atomic-file.ts";
 import { appendBlock, type BlockTask } from "./block-maker.ts";
 import { Deflater } from "./deflater.ts";
+import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
 import { type MadeBlocks, makeBlocks } from "./make-blocks.ts";
 import { type IndexedEntry, type IndexFile, makeIndexFiles } from "./make-indices.ts";
 import { ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
@@ -120,7 +121,7 @@ function taskOf({ entry, source, type, action }: FilePlan, raw: PackRequest["raw
 }
 
 function featureTagsOf(plan: Plan): string | null {
-  return plan.files.find((file) => file.entry === "MEDIA/FEATURETAGS.HIE")?.source.absolute ?? null;
+  return plan.files.find((file) => file.entry === FEATURE_TAGS_ENTRY)?.source.absolute ?? null;
 }
 
 /** What compiling had to say. With `skipBroken` the errors of a broken file become one warning that it was left out. */

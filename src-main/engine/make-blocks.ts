@@ -19,7 +19,7 @@ import {
   type WorkOrder,
 } from "./block-messages.ts";
 import { createCompilers } from "./compilers.ts";
-import { layoutFactsOf } from "./layout-facts.ts";
+import { layoutFactsOfFile } from "./layout-facts.ts";
 import { CancelledError, checkCancelled, type Operation } from "./operation.ts";
 import { BlockBuffer } from "./spool.ts";
 import { planWork } from "./units.ts";
@@ -127,7 +127,7 @@ async function makeInline(
 ): Promise<void> {
   const maker = new BlockMaker(
     options.root,
-    createCompilers(() => layoutFactsOf(options.featureTags)),
+    createCompilers(() => layoutFactsOfFile(options.featureTags)),
     options,
   );
   const buffer = new BlockBuffer();

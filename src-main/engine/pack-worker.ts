@@ -13,7 +13,7 @@ import {
   type WorkOrder,
 } from "./block-messages.ts";
 import { createCompilers } from "./compilers.ts";
-import { layoutFactsOf } from "./layout-facts.ts";
+import { layoutFactsOfFile } from "./layout-facts.ts";
 import { BlockBuffer, FileSpool } from "./spool.ts";
 
 const port = parentPort!;
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const [order] = (await ordered) as [WorkOrder];
   const maker = new BlockMaker(
     input.root,
-    createCompilers(() => layoutFactsOf(order.featureTags)),
+    createCompilers(() => layoutFactsOfFile(order.featureTags)),
     input.options,
   );
   const next = new Int32Array(input.control);

@@ -2,6 +2,7 @@ import { asciiUpper, compareUnits } from "../../src-shared/bytes/ascii.ts";
 import {
   type CompiledForm,
   compiledSuffixOf,
+  ddsInsteadOf,
   extensionOf,
   type FileType,
   fileTypeOf,
@@ -131,7 +132,8 @@ export function planFiles(sources: readonly SourceFile[], options: PlanOptions):
       continue;
     }
     const extension = extensionOf(upper);
-    if (extension === ".PNG" && names.has(`${upper.slice(0, -4)}.DDS`)) {
+    const dds = ddsInsteadOf(upper);
+    if (dds !== null && names.has(dds)) {
       skip(source, { kind: "png-beside-dds" });
       continue;
     }

@@ -32,8 +32,8 @@ export const PLAN_RULES: Rules<{
   },
   "pack-already-compiled": {
     severity: "info",
-    about: "A file with the name of a text source already holds the compiled form; it was packed as it is.",
-    message: ({ form }) => `Holds ${form} already and was packed as it is.`,
+    about: "A file with the name of a text source already holds the compiled form; it was taken as it is.",
+    message: ({ form }) => `Holds ${form} already and was taken as it is.`,
   },
   "pack-broken-binary": {
     severity: "error",

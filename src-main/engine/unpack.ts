@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { infoOfHeader } from "../../src-shared/formats/mod-dat/header.ts";
 import { printModDat } from "../../src-shared/formats/mod-dat/print.ts";
@@ -11,6 +12,7 @@ import type { FileLayer } from "../files/file-layer.ts";
 import { createDecompile } from "./decompile.ts";
 import { EntryWriter, type WriterCounts } from "./entry-writer.ts";
 import { inLanes } from "./lanes.ts";
+import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
 import { CancelledError, checkCancelled, type Operation } from "./operation.ts";
 import { UnpackFindings } from "./unpack-findings.ts";
 import { DESCRIPTION, type PlannedEntry, planUnpacking } from "./unpack-plan.ts";
@@ -75,7 +77,7 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   const planned = planUnpacking(entries, description !== null, findings);
   const { files } = request;
   const folder = await openExtractionFolder(target, { existing: "replace", ...(files === undefined ? {} : { files }) });
-  const decompile = text ? createDecompile() : null;
+  const decompile = text ? createDecompile(await ownTagsOf(archive)) : null;
   const writer = new EntryWriter(archive, folder, findings, { decompile, resume, limit, operation });
   await writeEntries(writer, planned, operation);
   if (description !== null) await writer.writeOwn(DESCRIPTION, describe(description), planned.length);
@@ -127,4 +129,17 @@ async function writeEntries(
 /** MOD.DAT of a mod with this header. */
 function describe(header: ModHeader): Uint8Array {
   return encodeSource(printModDat(infoOfHeader(header)));
+}
+
+/** Tags in the layouts of a mod that brings its own FEATURETAGS.HIE are those of that file. */
+async function ownTagsOf(archive: Archive): Promise<Uint8Array | null> {
+  const entry = archive.find(FEATURE_TAGS_ENTRY);
+  if (entry === undefined || entry.removed) return null;
+  try {
+    return await archive.read(entry);
+  } catch (error) {
+    // A damaged entry is told when its turn comes.
+    if (error instanceof FormatError) return null;
+    throw error;
+  }
 }
