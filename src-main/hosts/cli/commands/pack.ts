@@ -36,6 +36,7 @@ export async function pack(session: Session, project: string, options: PackOptio
   );
   session.console.value(jsonOf(result, deployed));
   if (!session.console.json) print(session.console, result, deployed);
+  if (process.env.LAMPLIGHTER_TIMING === "1") noteTimings(session.console, result);
   if (deployed?.kind === "failed") return exitOf(deployed.error);
   return result.kind === "packed" ? EXIT.ok : EXIT.notOk;
 }
@@ -140,6 +141,13 @@ function printPacked(console: Console, result: Packed): void {
   );
   const summary = summaryOf(result.findings);
   console.line(`  Read back and found right${summary === "" ? "." : `; the sources gave ${summary}.`}`);
+}
+
+/** Stages and peak memory on stderr, for those who look where the time goes. */
+function noteTimings(console: Console, { timings }: PackResult): void {
+  for (const [stage, milliseconds] of Object.entries(timings))
+    console.note(`${stage.padEnd(9)}${milliseconds.toFixed(1).padStart(9)} ms`);
+  console.note(`memory   ${humanBytes(process.resourceUsage().maxRSS * 1024).padStart(9)} at most`);
 }
 
 function printDeployed(console: Console, deployed: Deployed): void {
