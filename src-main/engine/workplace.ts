@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import path from "node:path";
 import { type AppFolders, appFolders } from "../files/app-folders.ts";
 import { removeAtExit } from "../files/exit-cleanup.ts";
 import { fileErrorOf, ownFileErrorOf } from "../files/file-error.ts";
+import { makeFoldersSync } from "../files/make-folders.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries, temporaryBeside } from "../files/temporary.ts";
 
@@ -28,7 +28,7 @@ export async function withSpools<T>(folder: string, work: (spools: Spools) => Pr
   const made: MadeSpool[] = [];
   const next = () => {
     try {
-      if (made.length === 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (made.length === 0) makeFoldersSync(folder, 0o700);
     } catch (error) {
       throw ownFileErrorOf(error, folder);
     }

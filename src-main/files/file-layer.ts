@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import fsp from "node:fs/promises";
+import { makeFoldersSync } from "./make-folders.ts";
 
 export type FileKind = "file" | "folder" | "link" | "special";
 
@@ -143,7 +144,7 @@ export const nodeFiles: FileLayer = {
   list: async (folder) => listed(await fsp.readdir(folder, { withFileTypes: true }), () => rawNames(folder)),
   realPath: (path) => fsp.realpath(path),
   mkdir: (path) => fsp.mkdir(path),
-  mkdirs: async (path) => void (await fsp.mkdir(path, { recursive: true })),
+  mkdirs: async (path) => makeFoldersSync(path),
   rename: (from, to) => fsp.rename(from, to),
   unlink: (path) => fsp.unlink(path),
   rmdir: (path) => fsp.rmdir(path),
