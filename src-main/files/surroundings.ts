@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import { promisify } from "node:util";
 import type { Surroundings } from "./places.ts";
 
@@ -26,9 +27,24 @@ function readText(file: string): string | null {
 /** What the host knows better than this module, as Electron knows the Documents folder. */
 export type Hints = Pick<Surroundings, "documents" | "steam">;
 
+/**
+ * The user's home. HOME may be empty or relative, and an account in a container may have no entry to ask for; then a
+ * folder of its own among the temporary ones has to do.
+ */
+function homeFolder(): string {
+  for (const ask of [os.homedir, () => os.userInfo().homedir])
+    try {
+      const home = ask();
+      if (path.isAbsolute(home)) return home;
+    } catch {
+      // No entry.
+    }
+  return path.resolve(os.tmpdir(), `lamplighter-${process.getuid?.() ?? "home"}`);
+}
+
 /** The surroundings of this process. */
 export function surroundings(hints: Hints = {}): Surroundings {
-  return { platform: process.platform, env: process.env, home: os.homedir(), list, readText, ...hints };
+  return { platform: process.platform, env: process.env, home: homeFolder(), list, readText, ...hints };
 }
 
 /** The value in what `reg query <key> /v <name>` prints, with its %VARIABLES% filled in; null when there is none. */
