@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { asciiUpper } from "../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
@@ -15,6 +14,7 @@ import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { isInside, scanFolderSync } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
+import { makeFoldersSync } from "../files/make-folders.ts";
 import { readBounded } from "../files/reading.ts";
 import { createCompilers } from "./compilers.ts";
 import { createDecompile, type Decompile, holdsForm } from "./decompile.ts";
@@ -50,27 +50,42 @@ interface Job {
 }
 
 /**
- * Text to its compiled form or back, for one file or a mirrored folder. A file that cannot be converted is a finding
- * and gives no output; the others go on. Errors: FileError.
+ * Text to its compiled form or back, for one file or a mirrored folder. A file that cannot be converted, read or
+ * written is a finding and gives no output; the others go on. Errors: FileError for the one file or the folder named,
+ * and for what the system refuses.
  */
 export async function convertFiles(request: ConvertRequest, operation: Operation = {}): Promise<Converted> {
-  const { jobs, findings } = await jobsOf(request);
+  const { jobs, isFolder, findings } = await jobsOf(request);
   const convert = converterOf(request);
+  if (isFolder && jobs.length > 0) makeFolder(request.target);
   const outputs: string[] = [];
   let failed = 0;
   for (const job of jobs) {
     checkCancelled(operation);
+    const converted = await convertOne(job, convert, isFolder);
+    findings.push(...converted.findings);
+    if (converted.isWritten) outputs.push(job.target);
+    else failed++;
+  }
+  return { ok: failed === 0 && !hasErrors(findings), outputs, failed, findings };
+}
+
+async function convertOne(
+  job: Job,
+  convert: Convert,
+  isOneOfMany: boolean,
+): Promise<{ readonly isWritten: boolean; readonly findings: readonly Diagnostic[] }> {
+  try {
     const { bytes, diagnostics } = convert(await readBounded(job.source, LARGEST_FILE), job.name);
-    findings.push(...diagnostics);
-    if (bytes === null || hasErrors(diagnostics)) {
-      failed++;
-      continue;
-    }
+    if (bytes === null || hasErrors(diagnostics)) return { isWritten: false, findings: diagnostics };
     makeFolder(path.dirname(job.target));
     await writeFileAtomically(job.target, bytes, { backup: "none", flush: false });
-    outputs.push(job.target);
+    return { isWritten: true, findings: diagnostics };
+  } catch (error) {
+    // Gone since it was listed, or something else stands where its output belongs.
+    if (!isOneOfMany || !(error instanceof FileError) || error.fault === "system") throw error;
+    return { isWritten: false, findings: [findingOf(error)] };
   }
-  return { ok: !hasErrors(findings), outputs, failed, findings };
 }
 
 type Convert = (
@@ -83,7 +98,7 @@ function converterOf({ form, direction, ids }: ConvertRequest): Convert {
     const { compile } = createCompilers(() => layoutFactsOf(null));
     return (bytes, name) => compile(form, bytes, { path: name, ids });
   }
-  const decompile: Decompile = createDecompile();
+  const decompile: Decompile = createDecompile(null);
   const what = form.toUpperCase();
   return (bytes, name) => {
     if (!holdsForm(form, bytes))
@@ -108,7 +123,7 @@ function converterOf({ form, direction, ids }: ConvertRequest): Convert {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFoldersSync(folder);
   } catch (error) {
     throw fileErrorOf(error, folder);
   }
@@ -116,14 +131,14 @@ function makeFolder(folder: string): void {
 
 async function jobsOf(
   request: ConvertRequest,
-): Promise<{ readonly jobs: readonly Job[]; readonly findings: Diagnostic[] }> {
+): Promise<{ readonly jobs: readonly Job[]; readonly isFolder: boolean; readonly findings: Diagnostic[] }> {
   const { source, target } = request;
   const facts = await statOf(source);
   if (facts.kind !== "folder") {
     const job = { source, target: await targetOfFile(request), name: source };
     return (await resolveLinks(source)) === (await resolveLinks(job.target))
-      ? { jobs: [], findings: [ontoItself(source)] }
-      : { jobs: [job], findings: [] };
+      ? { jobs: [], isFolder: false, findings: [ontoItself(source)] }
+      : { jobs: [job], isFolder: false, findings: [] };
   }
 
   const [realSource, realTarget] = [await resolveLinks(source), await resolveLinks(target)];
@@ -149,7 +164,7 @@ async function jobsOf(
     taken.set(asciiUpper(renamed), relative);
     jobs.push({ source: path.join(source, relative), target: path.join(target, renamed), name: relative });
   }
-  return { jobs, findings };
+  return { jobs, isFolder: true, findings };
 }
 
 function ontoItself(path: string): Diagnostic {

@@ -1,5 +1,5 @@
 import type { CompiledForm } from "../../../../src-shared/formats/file-types.ts";
-import { convertFiles } from "../../../engine/convert.ts";
+import { type Converted, convertFiles } from "../../../engine/convert.ts";
 import { counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
@@ -22,13 +22,23 @@ export async function convert(
   console.value({ ok, outputs, failed, findings });
   if (!console.json) {
     printFindings(console, findings);
-    const done = direction === "compile" ? "Compiled" : "Decompiled";
-    const what = outputs.length === 1 ? printable(outputs[0]) : counted(outputs.length, "file");
-    console.line(
-      `${paint(failed === 0 ? "green" : "yellow", done)} ${what}${failed === 0 ? "" : `; ${counted(failed, "file")} failed`}`,
-    );
+    console.line(verdictOf(direction, { ok, outputs, failed }));
     const summary = summaryOf(findings);
     if (summary !== "") console.line(`  ${summary}; see above.`);
   }
   return ok ? EXIT.ok : EXIT.notOk;
+}
+
+function verdictOf(
+  direction: "compile" | "decompile",
+  { ok, outputs, failed }: Pick<Converted, "ok" | "outputs" | "failed">,
+): string {
+  const missing = failed === 0 ? "" : `; ${counted(failed, "file")} failed`;
+  if (outputs.length === 0) {
+    const nothing = direction === "compile" ? "Nothing compiled" : "Nothing decompiled";
+    return `${paint(ok ? "yellow" : "red", nothing)}${missing}`;
+  }
+  const done = direction === "compile" ? "Compiled" : "Decompiled";
+  const what = outputs.length === 1 ? printable(outputs[0]) : counted(outputs.length, "file");
+  return `${paint(ok ? "green" : "yellow", ok ? done : `${done} in part:`)} ${what}${missing}`;
 }
