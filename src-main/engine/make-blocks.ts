@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { ownFileErrorOf } from "../files/file-error.ts";
+import { FileError, kindOfErrno, ownFileErrorOf } from "../files/file-error.ts";
 import { nodeFiles, type OpenFile } from "../files/file-layer.ts";
 import type { BlockFacts } from "./block.ts";
 import { BlockMaker, type BlockOptions, type BlockTask, isStreamed } from "./block-maker.ts";
@@ -223,10 +223,18 @@ function runWorker(worker: Worker, order: WorkOrder, take: (done: UnitDone) => v
           return resolve();
       }
     });
-    worker.on("error", reject);
+    worker.on("error", (error) => reject(workerFailure(error)));
     worker.on("exit", (code) => reject(new Error(`a pack worker ended too early, with code ${code}`)));
     worker.postMessage(order);
   });
+}
+
+/** What keeps a thread from beginning is said in words only; in there it is a system's fault like any other. */
+function workerFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const [, errno] = /^Worker initialization failure: (E[A-Z]+)$/.exec(error.message) ?? [];
+  const known = errno ?? (/too many open files/.test(error.message) ? "EMFILE" : undefined);
+  return known === undefined ? error : new FileError(kindOfErrno(known), workerFile(), { errno: known }, error);
 }
 
 interface ReadyUnit {
