@@ -77,6 +77,11 @@ export function fitted(text: string, columns: number): string {
   return text.slice(0, end);
 }
 
+/** The same for a text of several lines. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
 /** `1 file`, `3 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

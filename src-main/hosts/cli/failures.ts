@@ -51,13 +51,37 @@ function failureOf(error: unknown): Failure {
   if (error instanceof DOMException && error.name === "AbortError") return failureOf(new CancelledError());
   // A call of the system that nobody translated on the way.
   if (errnoOf(error) !== null) return failureOf(fileErrorOf(error, (error as NodeJS.ErrnoException).path ?? "file"));
-  throw error;
+  if (isOutOfMemory(error))
+    return {
+      exit: EXIT.system,
+      kind: "memory",
+      sentence: "There is not enough memory for this.",
+      fix: "Close other programs, or work on fewer or smaller files at a time.",
+    };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return {
+    exit: EXIT.system,
+    kind: "bug",
+    sentence: `This is a mistake in Lamplighter itself: ${message.replace(/\.$/, "")}.`,
+    fix: "Please report it, together with what the same command prints with --json.",
+    data: { stack },
+  };
+}
+
+const MEMORY_CODES = new Set(["ERR_MEMORY_ALLOCATION_FAILED", "ERR_WORKER_OUT_OF_MEMORY", "ERR_STRING_TOO_LONG"]);
+const MEMORY_WORDS = /^(Array buffer allocation failed|Invalid string length|(Map|Set) maximum size exceeded)$/;
+
+/** What V8 and Node throw when something is larger than there is room for. */
+function isOutOfMemory(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isCode = "code" in error && typeof error.code === "string" && MEMORY_CODES.has(error.code);
+  return isCode || (error instanceof RangeError && MEMORY_WORDS.test(error.message));
 }
 
 /**
  * Says what went wrong, as a sentence or as `{ok: false, error}`, and returns the exit code. An exception that is none
- * of ours is a bug of this program and is thrown on. `goOn` says how to go on after being cancelled or stopped by the
- * system.
+ * of ours is a mistake in this program and is said to be one. `goOn` says how to go on after being cancelled or stopped
+ * by the system.
  */
 export function reportFailure(console: Console, error: unknown, goOn?: string): number {
   const { exit, kind, sentence, fix: rule, data, where } = failureOf(error);

@@ -15,8 +15,19 @@ const newer = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url
 async function run(): Promise<void> {
   // A command is over in seconds: a young generation that grows, in every thread, costs 80 MB and saves nothing.
   setFlagsFromString("--semi-space-growth-factor=1");
-  const { main } = await import("./main.ts");
-  await main(process.argv.slice(2));
+  // Node lets FORCE_COLOR win, and says so on stderr as soon as something asks for colours.
+  if (process.env.FORCE_COLOR !== undefined)
+    for (const name of ["NO_COLOR", "NODE_DISABLE_COLORS"]) delete process.env[name];
+  try {
+    const { main } = await import("./main.ts");
+    await main(process.argv.slice(2));
+  } catch (error) {
+    // What the program can say itself it has said; here it could not even be read.
+    const message = `Lamplighter cannot be started: ${error instanceof Error ? error.message : String(error)}`;
+    if (process.argv.includes("--json")) console.log(JSON.stringify({ ok: false, error: { kind: "start", message } }));
+    else console.error(message);
+    process.exitCode = 3;
+  }
 }
 
 if (isOld && process.env.LAMPLIGHTER_RESTARTED === undefined && existsSync(newer)) {

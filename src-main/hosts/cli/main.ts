@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
 import { parseByteCount } from "./byte-count.ts";
-import { createConsole } from "./console.ts";
+import { createConsole, printableLines } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { runCommand as run } from "./session.ts";
 
@@ -227,8 +227,24 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addConverters(program);
   addBase(program);
   addRaw(program);
-  for (const command of allCommands(program)) command.exitOverride();
+  for (const command of allCommands(program)) {
+    command.exitOverride().configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) });
+    for (const option of command.options) guardValue(option);
+  }
   return { program, pack };
+}
+
+/**
+ * An option that is given nothing, as by a variable of a script that is not set, or that would eat the option behind
+ * it is wrong usage. A file of such a name can be given as `./--name`.
+ */
+function guardValue(option: Option): void {
+  if (!option.required) return;
+  const { parseArg } = option;
+  option.argParser((value: string, earlier: unknown) => {
+    if (value === "" || value.startsWith("--")) throw new InvalidArgumentError("The value is missing.");
+    return parseArg === undefined ? value : parseArg(value, earlier);
+  });
 }
 
 function allCommands(command: Command): Command[] {
@@ -248,6 +264,9 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
     process.exit(reportFailure(createConsole(false), fileErrorOf(error, "standard output")));
+  });
+  process.on("uncaughtException", (error) => {
+    process.exit(reportFailure(createConsole(args.includes("--json")), error));
   });
   // Notes and progress that nobody reads any more; the result does not depend on them.
   process.stderr.on("error", () => {});

@@ -1,5 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { VERIFY_STEPS, verifyFile } from "../../../archive/verify.ts";
+import type { Operation } from "../../../engine/operation.ts";
+import { FileError, findingOf } from "../../../files/file-error.ts";
 import { type Console, counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
@@ -9,6 +11,8 @@ interface Verified {
   readonly file: string;
   readonly ok: boolean;
   readonly findings: readonly Diagnostic[];
+  /** What kept it from being read. */
+  readonly failure: FileError | null;
 }
 
 export interface VerifyCommandOptions {
@@ -24,24 +28,43 @@ export async function verify(
   const archives: Verified[] = [];
   if (options.explain) printSteps(console);
   for (const file of files) {
-    const findings = await verifyFile(file, {
-      level: "full",
-      limit: options.limit,
-      signal: operation.signal,
-      onProgress: (progress) =>
-        operation.report?.({ kind: "verify", ...progress, ...(files.length > 1 ? { detail: file } : {}) }),
-    });
-    const verified = { file, ok: !hasErrors(findings), findings };
+    const verified = await verifyOne(file, files.length > 1, options, operation);
     archives.push(verified);
     if (!console.json) print(console, verified);
   }
   const ok = archives.every((archive) => archive.ok);
-  console.value({ ok, archives, ...(archives.length === 1 ? { findings: archives[0].findings } : {}) });
+  console.value({
+    ok,
+    archives: archives.map(({ file, ok, findings }) => ({ file, ok, findings })),
+    ...(archives.length === 1 ? { findings: archives[0].findings } : {}),
+  });
   if (archives.length > 1) {
     const good = archives.filter((archive) => archive.ok).length;
     console.line(`${good} of ${counted(archives.length, "archive")} in order`);
   }
+  if (archives.some(({ failure }) => failure?.fault === "system")) return EXIT.system;
   return ok ? EXIT.ok : EXIT.notOk;
+}
+
+/** Among several, one that cannot be read keeps none of the others from being checked. */
+async function verifyOne(
+  file: string,
+  isOneOfMany: boolean,
+  { limit }: VerifyCommandOptions,
+  { signal, report }: Operation,
+): Promise<Verified> {
+  try {
+    const findings = await verifyFile(file, {
+      level: "full",
+      limit,
+      signal,
+      onProgress: (progress) => report?.({ kind: "verify", ...progress, ...(isOneOfMany ? { detail: file } : {}) }),
+    });
+    return { file, ok: !hasErrors(findings), findings, failure: null };
+  } catch (error) {
+    if (!isOneOfMany || !(error instanceof FileError)) throw error;
+    return { file, ok: false, findings: [findingOf(error)], failure: error };
+  }
 }
 
 function printSteps(console: Console): void {
@@ -50,9 +73,9 @@ function printSteps(console: Console): void {
   console.line();
 }
 
-function print(console: Console, { file, ok, findings }: Verified): void {
+function print(console: Console, { file, ok, findings, failure }: Verified): void {
   printFindings(console, findings);
   const summary = summaryOf(findings);
-  const verdict = ok ? paint("green", "In order") : paint("red", "Broken");
+  const verdict = ok ? paint("green", "In order") : paint("red", failure === null ? "Broken" : "Not checked");
   console.line(`${verdict} ${paint("bold", printable(file))}${summary === "" ? "" : `: ${summary}`}`);
 }
