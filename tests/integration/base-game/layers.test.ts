@@ -197,7 +197,7 @@ describe("layers", () => {
   it("keep a compiled file that was asked for while others are compiled", async () => {
     const { media } = await sameGames();
     await ask([media], async (base) => {
-      const names = await base.list("MEDIA/UNITS/", ".DAT");
+      const names = await base.list("MEDIA/");
       const together = await Promise.all(names.map((name) => base.compiled(name)));
       for (const [index, name] of names.entries())
         expect(Buffer.compare(together[index]!, (await base.compiled(name))!)).toBe(0);
