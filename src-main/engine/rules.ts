@@ -119,6 +119,7 @@ export const UNPACK_RULES: Rules<{
   "unpack-text-too-large": { what: string };
   "unpack-crc": { stored: string; computed: string };
   "unpack-too-large": { bytes: number; limit: number };
+  "unpack-no-match": { glob: string };
   "unpack-more": { code: string; count: number };
 }> = {
   "unpack-refused": {
@@ -166,6 +167,12 @@ export const UNPACK_RULES: Rules<{
     message: ({ bytes, limit }) =>
       `Nothing was unpacked: it would take ${bytes} bytes, and ${limit} are allowed for an archive of this size.`,
     fix: "Do not unpack an archive you do not trust. If you do trust this one, allow more with --limit.",
+  },
+  "unpack-no-match": {
+    severity: "warning",
+    about: "A pattern of `--only` matches no entry of the archive.",
+    message: ({ glob }) => `No entry matches ${glob}.`,
+    fix: "Look with `lamplighter list` how the entries are called: their names begin with MEDIA/.",
   },
   "unpack-more": {
     severity: "info",

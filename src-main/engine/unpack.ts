@@ -1,9 +1,9 @@
-import picomatch from "picomatch";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { infoOfHeader } from "../../src-shared/formats/mod-dat/header.ts";
 import { printModDat } from "../../src-shared/formats/mod-dat/print.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { compileGlob } from "../../src-shared/text/glob.ts";
 import { encodeSource } from "../../src-shared/text/source-text.ts";
 import type { Archive, ArchiveEntry } from "../archive/archive.ts";
 import { budgetOf, costOf } from "../archive/budget.ts";
@@ -22,7 +22,7 @@ export interface UnpackRequest {
   readonly target: string;
   /** Compiled files become source text, and a mod gets its MOD.DAT. */
   readonly text: boolean;
-  /** Globs over entry paths, without regard to case; empty: every entry. */
+  /** Globs (`text/glob.ts`) over entry paths, without regard to case; empty: every entry. */
   readonly only: readonly string[];
   /** Leave files alone that are there already with the right content. Default: everything is written anew. */
   readonly resume?: boolean;
@@ -65,7 +65,7 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   const result = (counts: WriterCounts): Unpacked => {
     return { ok: !findings.hasErrors, target, ...counts, findings: findings.finish() };
   };
-  const entries = wantedEntries(archive, request.only);
+  const entries = wantedEntries(archive, request.only, findings);
   const limit = request.limit ?? budgetOf(archive);
   const bytes = await costOf(archive, entries, { limit, signal: operation.signal });
   if (bytes > limit) {
@@ -84,9 +84,23 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   return result(writer.counts());
 }
 
-function wantedEntries(archive: Archive, only: readonly string[]): ArchiveEntry[] {
-  const isWanted = only.length === 0 ? () => true : picomatch([...only], { nocase: true, dot: true });
-  return archive.entries.filter((entry) => !entry.removed && isWanted(entry.path));
+/** Entries that any of the patterns matches; a pattern that matches none is told. */
+function wantedEntries(archive: Archive, only: readonly string[], findings: UnpackFindings): ArchiveEntry[] {
+  const entries = archive.entries.filter((entry) => !entry.removed);
+  if (only.length === 0) return entries;
+  const globs = only.map(compileGlob);
+  const matched = globs.map(() => false);
+  const wanted = entries.filter(({ path }) => {
+    let isWanted = false;
+    for (const [index, matches] of globs.entries())
+      if (matches(path)) {
+        isWanted = true;
+        matched[index] = true;
+      }
+    return isWanted;
+  });
+  for (const [index, glob] of only.entries()) if (!matched[index]) findings.add("unpack-no-match", { glob });
+  return wanted;
 }
 
 async function writeEntries(

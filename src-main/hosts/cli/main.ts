@@ -21,6 +21,15 @@ function byteCount(text: string): number {
   return bytes;
 }
 
+/** More than any sensible pattern has, and little enough that matching it against a million names ends soon. */
+const LONGEST_GLOB = 1024;
+
+function collectGlob(glob: string, earlier: readonly string[]): readonly string[] {
+  if (glob.length > LONGEST_GLOB)
+    throw new InvalidArgumentError(`A pattern of at most ${LONGEST_GLOB} characters is wanted.`);
+  return [...earlier, glob];
+}
+
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
 const limit = (what: string) =>
@@ -81,7 +90,7 @@ function addArchiveCommands(program: Command): void {
     .argument("<archive>", "a .MOD, or a .PAK with its .PAK.MAN beside it")
     .requiredOption("-o, --output <dir>", "folder to unpack into")
     .option("--text", "turn compiled files into source text and write a MOD.DAT, so that the folder is a project again")
-    .option("--only <glob>", "only entries that match, e.g. 'MEDIA/UNITS/**'", collect, [])
+    .option("--only <glob>", "only entries that match, e.g. 'MEDIA/UNITS/**'", collectGlob, [])
     .option("--resume", "leave files alone that are there already with the right content")
     .addOption(limit("write"))
     .addOption(json())

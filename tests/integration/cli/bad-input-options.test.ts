@@ -66,6 +66,44 @@ describe("an option without its value", () => {
   });
 });
 
+describe("unpack --only", () => {
+  it("that matches nothing says so, and does not say that it unpacked something", async () => {
+    const folder = ground();
+    const args = ["unpack", "a.MOD", "-o", "out", "--only", "UNITS/**", "--only", "[", "--only", "media/*"];
+    const { exit, stdout } = await runCli([...args, "--json"], { cwd: folder });
+    const answer = JSON.parse(stdout) as { files: number; findings: { code: string; message: string }[] };
+    expect([exit, answer.files]).toEqual([0, 1]);
+    expect(answer.findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      "unpack-no-match: No entry matches UNITS/**.",
+      "unpack-no-match: No entry matches [.",
+    ]);
+    const told = await runCli(["unpack", "a.MOD", "-o", "out", "--only", "UNITS/**"], { cwd: folder });
+    expect(told.stdout).toMatch(/No entry matches UNITS.*→ Look with `lamplighter list`.*^Unpacked nothing$/ms);
+  });
+
+  it("with a pattern no one would write is wrong usage", async () => {
+    const { exit, stderr } = await runCli(["unpack", "a.MOD", "-o", "out", "--only", "*".repeat(70_000)], {
+      cwd: ground(),
+    });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/at most 1024 characters/);
+  });
+
+  it("ends soon whatever the names of the archive are", async () => {
+    const folder = tempFolder();
+    const names = ["A".repeat(60_000), "A/".repeat(1000), `${"A".repeat(200)}/`.repeat(50)];
+    const files = names.map((name, index) => ({ path: `MEDIA/${name}${index}.TXT`, content: Uint8Array.of(index) }));
+    writeFileSync(path.join(folder, "a.MOD"), buildMod({ files }));
+    const start = performance.now();
+    const globs = ["**/A/**/A/**/A/**/*.DAT", "MEDIA/*A*A*A*A*A*A*.DAT", "**/*A*A*A*A*/**/*A*A*.DAT"];
+    const run = await runCli(["unpack", "a.MOD", "-o", "out", ...globs.flatMap((glob) => ["--only", glob])], {
+      cwd: folder,
+    });
+    expect([run.exit, filesBelow(folder)]).toEqual([0, ["a.MOD"]]);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
+
 describe("verify of several", () => {
   const FILES = ["a.MOD", "gone.MOD", "folder.MOD/x", "a.MOD"];
 

@@ -31,8 +31,7 @@ export async function unpack({ console, operation }: Session, path: string, opti
 
 function print(console: Console, { ok, target, files, bytes, decompiled, kept, findings }: Unpacked): void {
   printFindings(console, findings);
-  const isNothing = !ok && files + kept === 0;
-  if (isNothing) console.line(paint("red", "Unpacked nothing"));
+  if (files + kept === 0) console.line(paint(ok ? "yellow" : "red", "Unpacked nothing"));
   else {
     const inText = decompiled > 0 ? `, ${decompiled} of them turned into text` : "";
     const left = kept > 0 ? `; ${counted(kept, "file")} stood there already` : "";
