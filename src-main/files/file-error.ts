@@ -122,6 +122,13 @@ export const FILE_RULES = {
     message: (data) => `There are more than ${data.limit} files and folders in here.`,
     fix: "Check whether this is the folder that was meant.",
   },
+  "too-many-links": {
+    fault: "input",
+    severity: "error",
+    about: "Links in a folder lead to each other's folders so often that there is no end to what it holds.",
+    message: (data) => `Links lead to more than ${data.limit} folders in here.`,
+    fix: "Put the files themselves into the project.",
+  },
   "too-large": {
     fault: "input",
     severity: "error",

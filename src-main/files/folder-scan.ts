@@ -54,9 +54,13 @@ interface Walk {
   readonly problems: FileError[];
   left: number;
   readonly limit: number;
+  /** Folders reached through links. */
+  linked: number;
 }
 
 const MOST_ENTRIES = 1_000_000;
+/** A few links that lead to each other make millions of folders, and every one of them takes a long way to resolve. */
+const MOST_LINKED = 10_000;
 /** How long a scan may keep the thread before others get their turn. */
 const TURN_MS = 15;
 const BATCH = 256;
@@ -99,6 +103,7 @@ function beginWalk(root: string, options: ScanOptions): Walk {
       problems: [],
       left: limit,
       limit,
+      linked: 0,
     };
     walk.folders.push(walk.folder);
     return walk;
@@ -118,6 +123,7 @@ function walkNext(walk: Walk): boolean {
     if (walk.left < 0) throw new FileError("too-many-files", walk.root, { limit: walk.limit });
   }
   for (const entry of walk.entries.splice(-BATCH)) takeEntry(walk, walk.folder, entry);
+  if (walk.linked > MOST_LINKED) throw new FileError("too-many-links", walk.root, { limit: MOST_LINKED });
   return true;
 }
 
@@ -174,8 +180,10 @@ function takeLink(walk: Walk, folder: Folder, path: string): void {
     if (!isInside(target, walk.realRoot)) throw new FileError("link-leaves-project", path, { target });
     const facts = walk.layer.statSync(target);
     if (facts.kind === "file") pushFile(walk, path, facts);
-    else if (facts.kind === "folder") walk.folders.push({ path, chain: chainThrough(walk, folder, path, target) });
-    else throw new FileError("special-file", path);
+    else if (facts.kind === "folder") {
+      walk.folders.push({ path, chain: chainThrough(walk, folder, path, target) });
+      walk.linked++;
+    } else throw new FileError("special-file", path);
   } catch (error) {
     const problem =
       errnoOf(error) === "ENOENT" ? new FileError("broken-link", path, {}, error) : fileErrorOf(error, path);

@@ -172,5 +172,6 @@ test.skipIf(onWindows)("folders that fan out through links end at the limit", ()
     for (const side of ["l", "r"]) symlinkSync(`../d${level + 1}`, path.join(root, `d${level}`, side));
   }
   mkdirSync(path.join(root, "d30"));
-  expect(() => scanFolderSync(root, { limit: 20_000 })).toThrow(expect.objectContaining({ kind: "too-many-files" }));
+  expect(() => scanFolderSync(root, { limit: 5000 })).toThrow(expect.objectContaining({ kind: "too-many-files" }));
+  expect(() => scanFolderSync(root)).toThrow(expect.objectContaining({ kind: "too-many-links" }));
 });
