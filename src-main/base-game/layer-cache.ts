@@ -38,6 +38,8 @@ interface PendingFacts {
 
 /** Rows that wait to be written together. */
 const MOST_PENDING = 1000;
+/** That of the game takes 5 MB. */
+const LARGEST_MANIFEST = 32 << 20;
 /** When a layer was used is noted no more often than this: a run that only reads should write nothing. */
 const USED_PRECISION_MS = 60 * 60 * 1000;
 
@@ -80,6 +82,7 @@ export class LayerCache {
   }
 
   keepManifest(stamp: string, { kind, section, manifest }: KeptManifest): void {
+    if (manifest.length > LARGEST_MANIFEST) return;
     const start = BigInt(section.start);
     const length = BigInt(section.length);
     this.write((rows, layer) => {

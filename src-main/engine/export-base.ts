@@ -1,3 +1,4 @@
+import path from "node:path";
 import { crc32 } from "node:zlib";
 import { asciiUpper } from "../../src-shared/bytes/ascii.ts";
 import { fileTypeOf, isDeflated } from "../../src-shared/formats/file-types.ts";
@@ -9,6 +10,7 @@ import type { BaseGame } from "../base-game/base-game.ts";
 import { BASE_RULES } from "../base-game/rules.ts";
 import { createAtomicFile } from "../files/atomic-file.ts";
 import { withLock } from "../files/lock.ts";
+import { removeStaleTemporaries } from "../files/temporary.ts";
 import { type BlockFacts, encodeBlockHead } from "./block.ts";
 import { Deflater } from "./deflater.ts";
 import { ModWriter, type PackedEntry } from "./mod-writer.ts";
@@ -69,6 +71,7 @@ export async function exportBase(base: BaseGame, output: string, operation: Oper
     return { kind: "nothing", findings: [...base.findings, nothing] };
   }
   return withLock(output, { folder: buildFolders().locks }, async () => {
+    await removeStaleTemporaries(path.dirname(output));
     const file = await createAtomicFile(output);
     try {
       const writer = new ModWriter(file, HEADER);

@@ -3,7 +3,9 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { makeInstall } from "../../../scripts/install/make-install.ts";
+import { dropOldestLayer } from "../../../src-main/base-game/layer-cache.ts";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import type { Store } from "../../../src-main/store/store.ts";
 import { answersOf, sameGames, withBase } from "../../support/base-games.ts";
 import { startChild } from "../../support/child.ts";
 import { faultyFiles } from "../../support/fault-files.ts";
@@ -132,6 +134,36 @@ describe("a warm cache", () => {
       second.facts,
     );
     expect(warm.reads()).toBe(0);
+  });
+});
+
+describe("a cache that is too large", () => {
+  it("loses the layer that was not used longest, and the one in use still answers", async () => {
+    const [one, two] = [await sameGames(1), await sameGames(2)];
+    const cache = tempFolder();
+    const day = (count: number) => ({ clock: manualClock(Date.UTC(2026, 0, count)) });
+    await factsOf([one.pak], cache, day(1));
+    await factsOf([two.pak], cache, day(2));
+    // Used again, which counts although nothing is written about its files.
+    await factsOf([one.pak], cache, day(3));
+    const kept = (store: Store) =>
+      store.read((rows) => rows.all<{ path: string }>("SELECT path FROM layer").map(({ path: name }) => name));
+    const left = await withBase([], cache, async (_, store) => {
+      const both = store.usedBytes();
+      store.keepBelow(both - 1, dropOldestLayer);
+      return [kept(store), store.usedBytes() < both];
+    });
+    expect(left).toEqual([[one.pak], true]);
+
+    const wanted = (await factsOf([one.pak], tempFolder())).facts;
+    const during = await withBase([one.pak], cache, async (base, store) => {
+      await base.levelSets();
+      store.keepBelow(0, dropOldestLayer);
+      expect(kept(store)).toEqual([]);
+      return answersOf(base);
+    });
+    expect(sameFacts(during)).toEqual(wanted);
+    expect(await withBase([one.pak], cache, async (_, store) => kept(store))).toEqual([one.pak]);
   });
 });
 
