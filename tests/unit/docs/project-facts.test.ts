@@ -10,6 +10,7 @@ interface Package {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
 }
 
 const project: Package = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
@@ -27,6 +28,13 @@ test("the page of dependencies has every package with its version, and no other"
 
 test("packages are pinned exactly", () => {
   for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test("npm builds nothing, so that installing needs neither Python nor a compiler", () => {
+  const { packages: locked } = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8"));
+  // `npm install` drops the first, which npm 10 needs; npm 11 goes by the second.
+  expect(locked["node_modules/better-sqlite3"].gypfile).toBe(false);
+  expect(project.allowScripts).toEqual({ "better-sqlite3": false, node: true });
 });
 
 test("the README names the Node that package.json asks for", () => {
