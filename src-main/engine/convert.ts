@@ -12,14 +12,14 @@ import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diag
 import { writeFileAtomically } from "../files/atomic-file.ts";
 import { FileError, fileErrorOf, findingOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
-import { isInside, scanFolderSync } from "../files/folder-scan.ts";
+import { isInside, scanFolder } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
 import { makeFoldersSync } from "../files/make-folders.ts";
 import { readBounded } from "../files/reading.ts";
 import { createCompilers } from "./compilers.ts";
 import { createDecompile, type Decompile, holdsForm } from "./decompile.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
-import { checkCancelled, type Operation } from "./operation.ts";
+import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import { CONVERT_RULES } from "./rules.ts";
 
 export interface ConvertRequest {
@@ -55,7 +55,7 @@ interface Job {
  * and for what the system refuses.
  */
 export async function convertFiles(request: ConvertRequest, operation: Operation = {}): Promise<Converted> {
-  const { jobs, isFolder, findings } = await jobsOf(request);
+  const { jobs, isFolder, findings } = await orCancelled(operation, jobsOf(request, operation.signal));
   const convert = converterOf(request);
   if (isFolder && jobs.length > 0) makeFolder(request.target);
   const outputs: string[] = [];
@@ -131,6 +131,7 @@ function makeFolder(folder: string): void {
 
 async function jobsOf(
   request: ConvertRequest,
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly jobs: readonly Job[]; readonly isFolder: boolean; readonly findings: Diagnostic[] }> {
   const { source, target } = request;
   const facts = await statOf(source);
@@ -142,7 +143,7 @@ async function jobsOf(
   }
 
   const [realSource, realTarget] = [await resolveLinks(source), await resolveLinks(target)];
-  const scan = scanFolderSync(source);
+  const scan = await scanFolder(source, { signal });
   const findings = [...scan.problems, ...scan.skipped].map(findingOf);
   const names = new Set(scan.files.map(({ name }) => name));
   const taken = new Map<string, string>();

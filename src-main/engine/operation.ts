@@ -39,3 +39,13 @@ export interface Operation {
 export function checkCancelled(operation: Operation): void {
   if (operation.signal?.aborted) throw new CancelledError();
 }
+
+/** The rooms below throw the signal's reason when the caller has cancelled; it becomes CancelledError here. */
+export async function orCancelled<T>({ signal }: Operation, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal?.aborted && error === signal.reason) throw new CancelledError();
+    throw error;
+  }
+}

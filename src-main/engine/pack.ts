@@ -61,7 +61,7 @@ export type PackResult = Packed | NotPacked;
  */
 export async function packProject(request: PackRequest, operation: Operation = {}): Promise<PackResult> {
   const watch = new Stopwatch();
-  const project = await readProject(request.project);
+  const project = await readProject(request.project, operation);
   const plan = planFiles(project.files, request);
   const early = [...project.findings, ...notesOf(request, project, plan), ...plan.findings];
   watch.lap("plan");

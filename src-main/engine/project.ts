@@ -7,8 +7,9 @@ import { decodeSource } from "../../src-shared/text/source-text.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { isInside } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
-import { scanProjectSync } from "../files/project-scan.ts";
+import { scanProject } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
+import { type Operation, orCancelled } from "./operation.ts";
 import type { SourceFile } from "./plan.ts";
 import { PLAN_RULES } from "./rules.ts";
 
@@ -30,10 +31,10 @@ const MOD_DAT_LIMIT = 4 << 20;
 
 /**
  * Reads MOD.DAT and lists MEDIA. Throws FileError when one of them is missing or something cannot be read; whatever
- * the modder can mend in the sources is a finding.
+ * the modder can mend in the sources is a finding. Errors: FileError, CancelledError.
  */
-export async function readProject(root: string): Promise<Project> {
-  const scan = scanProjectSync(root);
+export async function readProject(root: string, operation: Operation = {}): Promise<Project> {
+  const scan = await orCancelled(operation, scanProject(root, { signal: operation.signal }));
   if (scan.modDat === null) throw new FileError("no-mod-dat", root);
   const unreadable = scan.problems.find((problem) => problem.fault === "system");
   if (unreadable !== undefined) throw unreadable;

@@ -13,7 +13,7 @@ import { createDecompile } from "./decompile.ts";
 import { EntryWriter, type WriterCounts } from "./entry-writer.ts";
 import { inLanes } from "./lanes.ts";
 import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
-import { CancelledError, checkCancelled, type Operation } from "./operation.ts";
+import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import { UnpackFindings } from "./unpack-findings.ts";
 import { DESCRIPTION, type PlannedEntry, planUnpacking } from "./unpack-plan.ts";
 
@@ -46,17 +46,8 @@ const LANES = 4;
  * all when the entries would take more than the limit. Cancelled or failed, it leaves whole files only; the same
  * request with `resume` goes on from there.
  */
-export async function unpackArchive(
-  archive: Archive,
-  request: UnpackRequest,
-  operation: Operation = {},
-): Promise<Unpacked> {
-  try {
-    return await unpack(archive, request, operation);
-  } catch (error) {
-    if (operation.signal?.aborted && error === operation.signal.reason) throw new CancelledError();
-    throw error;
-  }
+export function unpackArchive(archive: Archive, request: UnpackRequest, operation: Operation = {}): Promise<Unpacked> {
+  return orCancelled(operation, unpack(archive, request, operation));
 }
 
 async function unpack(archive: Archive, request: UnpackRequest, operation: Operation): Promise<Unpacked> {

@@ -31,6 +31,8 @@ export interface ScanOptions {
   readonly below?: string;
   /** Most files and folders together; more throw `too-many-files`. Default one million. */
   readonly limit?: number;
+  /** Aborting throws the signal's reason; `scanFolderSync` hears of nothing. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Folder {
@@ -81,6 +83,7 @@ export async function scanFolder(root: string, options: ScanOptions = {}): Promi
   for (let turn = performance.now(); walkNext(walk); ) {
     if (performance.now() - turn < TURN_MS) continue;
     await new Promise(setImmediate);
+    options.signal?.throwIfAborted();
     turn = performance.now();
   }
   return finishWalk(walk);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { type FileLayer, nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { scanFolder, scanFolderSync } from "../../../src-main/files/folder-scan.ts";
 import { faultyFiles } from "../../support/fault-files.ts";
 import { tempFolder, writeTree } from "../../support/temp-folder.ts";
@@ -174,4 +174,20 @@ test.skipIf(onWindows)("folders that fan out through links end at the limit", ()
   mkdirSync(path.join(root, "d30"));
   expect(() => scanFolderSync(root, { limit: 5000 })).toThrow(expect.objectContaining({ kind: "too-many-files" }));
   expect(() => scanFolderSync(root)).toThrow(expect.objectContaining({ kind: "too-many-links" }));
+});
+
+test("a scan in turns ends soon after it is cancelled", async () => {
+  const root = tempFolder();
+  writeTree(root, Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${index}.TXT`, ""])));
+  let looked = 0;
+  const slow: FileLayer = {
+    ...nodeFiles,
+    lstatSync: (file) => {
+      looked++;
+      for (const end = performance.now() + 0.2; performance.now() < end; );
+      return nodeFiles.lstatSync(file);
+    },
+  };
+  await expect(scanFolder(root, { files: slow, signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
+  expect(looked).toBeLessThan(1000);
 });
