@@ -31,7 +31,8 @@ export const LAYOUT_RULES = {
   "layout-bad-number": rule<{ key: string; value: string; type: string }>({
     severity: "error",
     about: "A value is not a number although its key wants one.",
-    message: ({ key, value, type }) => `${key} wants a number (${type}), not "${value}".`,
+    message: ({ key, value, type }) => `${key} wants a ${type === "f32" ? "number" : "whole number"}, not "${value}".`,
+    fix: "Write digits, such as 12 or -3; where decimals are allowed they stand behind a point, never a comma: 0.75.",
   }),
   "layout-number-range": rule<{ key: string; value: string; type: string }>({
     severity: "error",
@@ -53,6 +54,7 @@ export const LAYOUT_RULES = {
     severity: "error",
     about: "A closing tag names another section than the open one.",
     message: ({ found, open }) => `[/${found}] stands where [/${open}] was expected.`,
+    fix: "Put in the closing tag that is missing above this line, or take this one out.",
   }),
   "layout-unknown-section": rule<{ found: string; parent: string }>({
     severity: "error",
@@ -97,6 +99,7 @@ export const LAYOUT_RULES = {
     about:
       "The descriptor has no property of this name; the line is left out, as GUTS does it. Nearly always a typing error.",
     message: ({ key, descriptor, id }) => `${descriptor} has no ${key}; the line is left out (object ${id}).`,
+    fix: "Correct the name, or take the line out.",
   }),
   "layout-misplaced-property": rule<{ key: string; section: string }>({
     severity: "warning",

@@ -14,8 +14,8 @@ export const MOD_DAT_RULES = {
   "mod-dat-id-missing": rule<Nothing>({
     severity: "error",
     about: "MOD_ID is missing or no number. The game tells mods apart by it, and by nothing else.",
-    message: () => "There is no MOD_ID, and without one the game cannot tell this mod from others.",
-    fix: "Add <INTEGER64>MOD_ID: with a number of your own, and keep it for good.",
+    message: () => "There is no MOD_ID with a whole number, and without one the game cannot tell this mod from others.",
+    fix: "Write <INTEGER64>MOD_ID: with any number of your own, such as -4711000000000000123, and keep it for good.",
   }),
   "mod-dat-id-template": rule<{ id: string }>({
     severity: "warning",
@@ -39,7 +39,8 @@ export const MOD_DAT_RULES = {
   "mod-dat-file-name-missing": rule<{ name: string }>({
     severity: "info",
     about: "MOD_FILE_NAME is missing; the packed file is named after NAME.",
-    message: ({ name }) => `There is no MOD_FILE_NAME; the mod will be packed as ${name}.`,
+    message: ({ name }) => `There is no MOD_FILE_NAME; where no other name is asked for, the mod is ${name}.`,
+    fix: "Add <STRING>MOD_FILE_NAME: with the name the file shall have, without .MOD.",
   }),
   "mod-dat-file-name-unsafe": rule<{ value: string; name: string }>({
     severity: "info",

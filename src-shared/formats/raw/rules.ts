@@ -65,6 +65,7 @@ export const RAW_RULES = {
     severity: "warning",
     about: "A unit or skill has no id and inherits none; it is listed with -1, as every other such file.",
     message: ({ key }) => `${key} is missing; -1 is listed.`,
+    fix: "Add the key with a number of its own that nothing else of its kind has.",
   }),
   "raw-guid-text": rule<{ key: string; value: string }>({
     severity: "warning",

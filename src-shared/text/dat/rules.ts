@@ -3,6 +3,8 @@ import type { DiagnosticData, DiagnosticRule } from "../diagnostic.ts";
 
 const rule = <D extends DiagnosticData>(parts: DiagnosticRule<D>): DiagnosticRule<D> => parts;
 
+const NUMBER_FORM =
+  "An INTEGER is written with digits alone, such as 12 or -3, a FLOAT with a point and never with a comma: 0.75.";
 const INSERT_NAME = "Give the section a name, or take its two lines out.";
 
 /** Everything that can be said about a DAT text. Each rule without an error leaves a meaning that GUTS gives it too. */
@@ -34,7 +36,7 @@ export const DAT_RULES = {
     about:
       "A line is neither a section, a property nor a comment; it is ignored. Often the rest of a value with a line end in it.",
     message: ({ text }) => `This line is neither a section nor a property and is ignored: ${text}`,
-    fix: "A line end inside a text is written \\n (two characters).",
+    fix: "A property is <TYPE>KEY:VALUE, and a line end inside its text is written \\n (two characters).",
   }),
   "dat-outside-root": rule<{ text: string }>({
     severity: "warning",
@@ -64,6 +66,7 @@ export const DAT_RULES = {
     severity: "warning",
     about: "A closing tag names another section than the one it closes; it closes exactly one level whatever its name.",
     message: ({ found, open, openLine }) => `[/${found}] closes the section [${open}] of line ${openLine}.`,
+    fix: "Put in the closing tag that is missing above this line, or correct the name here.",
   }),
   "dat-close-without-open": rule<{ found: string }>({
     severity: "warning",
@@ -77,6 +80,7 @@ export const DAT_RULES = {
       count === 1
         ? `The section [${name}] is never closed.`
         : `${count} sections are never closed, the innermost is [${name}].`,
+    fix: "A closing tag is missing at the end, or above where another finding says that one closed the wrong section.",
   }),
   "dat-text-after-section": rule<{ text: string }>({
     severity: "warning",
@@ -118,11 +122,13 @@ export const DAT_RULES = {
     severity: "warning",
     about: "A numeric value does not begin with a number; it is compiled as 0.",
     message: ({ key, value }) => `The value of ${key} is no number and is compiled as 0: ${value}`,
+    fix: NUMBER_FORM,
   }),
   "dat-number-rest": rule<{ key: string; value: string }>({
     severity: "warning",
     about: "Something follows the number in a numeric value; it is ignored.",
     message: ({ key, value }) => `Only the beginning of the value of ${key} is a number, the rest is ignored: ${value}`,
+    fix: NUMBER_FORM,
   }),
   "dat-number-range": rule<{ key: string; value: string; type: string }>({
     severity: "warning",

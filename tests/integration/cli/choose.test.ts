@@ -95,6 +95,15 @@ describe.skipIf(!hasTerminal)("lamplighter without arguments in a terminal", () 
     expect(terminal.text()).not.toContain("Put the packed");
   });
 
+  it("tells projects of one name apart by their folders, wherever the cursor is", async () => {
+    const ground = makeGround();
+    writeProject(path.join(ground.folder, "twin"), { modDat: modDat({ name: "Brass Mod" }), media: PLAIN_MEDIA });
+    const terminal = ground.start();
+    await terminal.until(/Brass Mod in brass\s[\s\S]*Brass Mod in twin\s[\s\S]*灯 Mod\s/);
+    terminal.type(KEYS.ctrlC);
+    expect(await terminal.ended).toBe(CTRL_C);
+  });
+
   it("asks again when nothing was chosen", async () => {
     const ground = makeGround();
     const terminal = ground.start();

@@ -140,7 +140,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     exit: 1,
     findings: ["mod-dat-id-missing MOD.DAT:1"],
     says: /MOD\.DAT:1.*no MOD_ID/s,
-    remedy: /Add <INTEGER64>MOD_ID:/,
+    remedy: /Write <INTEGER64>MOD_ID:/,
   },
   "two files that are one to the game": {
     project: ofMedia({ "Units/a.dat": unit("A"), "UNITS/A.DAT": unit("B") }),

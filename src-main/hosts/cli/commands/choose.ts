@@ -22,7 +22,7 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
   intro("Lamplighter");
   const chosen = await multiselect({
     message: "Which projects to pack? (space marks, enter packs)",
-    options: projects.map((project) => optionOf(project, here)),
+    options: projects.map((project) => optionOf(project, projects, here)),
     initialValues: projects.length === 1 ? projects : [],
     required: true,
   });
@@ -63,10 +63,17 @@ async function packOne(session: Session, project: string, options: PackOptions):
   }
 }
 
-function optionOf(project: FoundProject, here: string) {
-  // The hint is shown for the line under the cursor only; that a mod has levels must be seen of all of them.
-  const label = `${printable(project.name)}${project.hasLevels ? " (level layouts)" : ""}`;
-  return { value: project, label, hint: printable(path.relative(here, project.folder) || "this folder") };
+function optionOf(project: FoundProject, all: readonly FoundProject[], here: string) {
+  const folder = printable(path.relative(here, project.folder) || "this folder");
+  // The hint is shown for the line under the cursor only; what tells mods of one name apart, and which of them have levels,
+  // must be seen of all of them.
+  const isAlone = all.filter(({ name }) => name === project.name).length === 1;
+  const name = `${printable(project.name)}${isAlone ? "" : ` in ${folder}`}`;
+  return {
+    value: project,
+    label: `${name}${project.hasLevels ? " (level layouts)" : ""}`,
+    hint: isAlone ? folder : "",
+  };
 }
 
 async function modsFolderOrNull(): Promise<string | null> {

@@ -134,7 +134,7 @@ function print(console: Console, result: PackResult, deployed: Deployed | null):
 function printPacked(console: Console, result: Packed): void {
   const { title, modVersion, output, entries, compiled, bytes, rollingHash, timings } = result;
   console.line(
-    `${paint("green", "Packed")} ${paint("bold", printable(title))} version ${modVersion} into ${printable(output)}`,
+    `${paint("green", "Packed")} ${paint("bold", printable(title.trim() || "a mod without a name"))} version ${modVersion} into ${printable(output)}`,
   );
   console.line(
     `  ${counted(entries, "entry", "entries")}, ${compiled} of them compiled, ${humanBytes(bytes)}, rollingHash ${hex8(rollingHash)}, ${(timings.total / 1000).toFixed(2)} s`,
