@@ -122,9 +122,7 @@ describe("--deploy", () => {
 
 describe("options that are not used yet", () => {
   it.each([
-    ["--base", ["--base", "MEDIA", "--base", "DATA.PAK"], ["--base MEDIA", "--base DATA.PAK"]],
     ["--mpp bake", ["--mpp", "bake"], ["--mpp bake"]],
-    ["--raw auto", ["--raw", "auto"], ["--raw auto"]],
     ["--no-reconnect", ["--no-reconnect"], ["--no-reconnect"]],
   ])("%s is accepted, and that it does nothing is told", async (_, args, told) => {
     const { folder, output } = testProject({
@@ -172,6 +170,7 @@ describe("--json of pack", () => {
         severity: "warning",
         path: "MEDIA/A.DAT",
         line: 2,
+        column: 2,
         message: expect.stringContaining("no property"),
         data: { text: "no property" },
         fix: expect.any(String),
