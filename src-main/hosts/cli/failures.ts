@@ -50,7 +50,7 @@ function failureOf(error: unknown): Failure {
   }
   if (error instanceof DOMException && error.name === "AbortError") return failureOf(new CancelledError());
   // A call of the system that nobody translated on the way.
-  if (errnoOf(error) !== null) return failureOf(fileErrorOf(error, (error as NodeJS.ErrnoException).path ?? "file"));
+  if (errnoOf(error) !== null) return failureOf(fileErrorOf(error, placeOf(error as NodeJS.ErrnoException)));
   if (isOutOfMemory(error))
     return {
       exit: EXIT.system,
@@ -66,6 +66,11 @@ function failureOf(error: unknown): Failure {
     fix: "Please report it, together with what the same command prints with --json.",
     data: { stack },
   };
+}
+
+/** What a system's error is about; the folder a command is given in can be gone. */
+function placeOf({ path, syscall }: NodeJS.ErrnoException): string {
+  return path ?? (syscall === "uv_cwd" ? "the current folder" : "file");
 }
 
 const MEMORY_CODES = new Set(["ERR_MEMORY_ALLOCATION_FAILED", "ERR_WORKER_OUT_OF_MEMORY", "ERR_STRING_TOO_LONG"]);

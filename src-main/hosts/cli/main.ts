@@ -269,9 +269,9 @@ function reportMisuse(error: CommanderError, args: readonly string[]): number {
 
 /** The command line. Sets `process.exitCode`: 0 ok · 1 not ok · 2 wrong usage · 3 system fault · 130 cancelled. */
 export async function main(args: readonly string[]): Promise<void> {
-  // `lamplighter list x | head` closes our output early; that is no fault.
+  // `lamplighter list x | head` closes our output early. That is no fault, and the exit code is still to be found.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    if (error.code === "EPIPE") return;
     process.exit(reportFailure(createConsole(false), fileErrorOf(error, "standard output")));
   });
   process.on("uncaughtException", (error) => {

@@ -104,3 +104,57 @@ describe.skipIf(process.platform === "win32")("few files at a time", () => {
 function lots(): (readonly [string, Uint8Array])[] {
   return Array.from({ length: 12 }, (_, index) => [`BULK/${index}.TXT`, new Uint8Array(1 << 20).fill(65 + index)]);
 }
+
+describe.skipIf(process.platform === "win32")("a reader that goes away", () => {
+  it("takes nothing from the truth of the exit code", () => {
+    const folder = tempFolder();
+    writeFileSync(path.join(folder, "good.MOD"), MOD);
+    writeFileSync(path.join(folder, "cut.MOD"), MOD.subarray(0, 90));
+    const ends = (...files: readonly string[]) =>
+      spawnSync(
+        "bash",
+        [
+          "-c",
+          'node="$1" cli="$2"; shift 2; "$node" "$cli" verify "$@" | true; exit ${PIPESTATUS[0]}',
+          "bash",
+          NODE,
+          CLI,
+          ...files,
+        ],
+        {
+          cwd: folder,
+          env: cliEnv(tempFolder()),
+          encoding: "utf8",
+        },
+      );
+    for (const [files, exit] of [
+      [["good.MOD"], 0],
+      [["good.MOD", "good.MOD", "cut.MOD"], 1],
+      [["cut.MOD", "good.MOD"], 1],
+    ] as const) {
+      const { status, stderr } = ends(...files);
+      expect([status, stderr]).toEqual([exit, ""]);
+    }
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a current folder that was removed", () => {
+  it.each([
+    ["pack", "<project>", "-o", "x.MOD"],
+    ["unpack", "<mod>", "-o", "out"],
+    ["list", "x.MOD"],
+  ])("is named, not traced: %s", (...args) => {
+    const { folder } = testProject();
+    const mod = path.join(tempFolder(), "a.MOD");
+    writeFileSync(mod, MOD);
+    const words = args.map((arg) => (arg === "<project>" ? folder : arg === "<mod>" ? mod : arg));
+    const gone = path.join(tempFolder(), "gone");
+    const { status, stderr } = spawnSync(
+      "sh",
+      ["-c", 'mkdir "$1"; cd "$1"; rmdir "$1"; shift; exec "$@"', "sh", gone, NODE, CLI, ...words],
+      { env: cliEnv(tempFolder()), encoding: "utf8" },
+    );
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^(the current folder|x\.MOD): There is no such file or folder\.\n→ .*\n$/);
+  });
+});
