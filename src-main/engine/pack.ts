@@ -16,7 +16,7 @@ import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 import { buildMod, tooLarge } from "./build-mod.ts";
 import { FARTHEST_OFFSET, type PackedEntry } from "./mod-writer.ts";
-import { checkCancelled, type Operation } from "./operation.ts";
+import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import type { PackRequest } from "./pack-request.ts";
 import { type Plan, planFiles, type SkippedFile } from "./plan.ts";
 import { outputFindings, outputOf, type Project, readProject } from "./project.ts";
@@ -59,12 +59,17 @@ export type PackResult = Packed | NotPacked;
  * Packs a project: plan, compile, assemble, verify, rename. The target is replaced only by a mod that was read back
  * and found right. Throws FileError and CancelledError; what is wrong with the sources is in the result.
  */
-export async function packProject(request: PackRequest, operation: Operation = {}): Promise<PackResult> {
+export function packProject(request: PackRequest, operation: Operation = {}): Promise<PackResult> {
+  return orCancelled(operation, pack(request, operation));
+}
+
+async function pack(request: PackRequest, operation: Operation): Promise<PackResult> {
   const watch = new Stopwatch();
   const project = await readProject(request.project, operation);
   const plan = planFiles(project.files, request);
   const early = [...project.findings, ...notesOf(request, project, plan), ...plan.findings];
   watch.lap("plan");
+  checkCancelled(operation);
   const { info } = project;
   const refused = (findings: readonly Diagnostic[]): NotPacked => ({
     kind: "not-packed",

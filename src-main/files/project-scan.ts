@@ -1,6 +1,6 @@
 import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
 import { type FileLayer, type ListedEntry, nodeFiles } from "./file-layer.ts";
-import { type FolderScan, isInside, type ScanOptions, scanFolder, scanFolderSync } from "./folder-scan.ts";
+import { type FolderScan, isInside, type ScanOptions, scanFolder } from "./folder-scan.ts";
 import { matchingNames, onlyName } from "./names.ts";
 import { expectFile } from "./reading.ts";
 
@@ -24,12 +24,6 @@ export type ProjectScanOptions = Omit<ScanOptions, "below">;
 export async function scanProject(root: string, options: ProjectScanOptions = {}): Promise<ProjectScan> {
   const ground = groundOf(root, options.files ?? nodeFiles);
   return { ...ground, ...(await scanFolder(root, { ...options, below: ground.media })) };
-}
-
-/** `scanProject` without pauses, for the command line and workers. */
-export function scanProjectSync(root: string, options: ProjectScanOptions = {}): ProjectScan {
-  const ground = groundOf(root, options.files ?? nodeFiles);
-  return { ...ground, ...scanFolderSync(root, { ...options, below: ground.media }) };
 }
 
 type Ground = Omit<ProjectScan, keyof FolderScan>;

@@ -100,6 +100,18 @@ describe("a pack that is cancelled", () => {
     for (let at = 0; at < compiling - 1; at++) await count(at);
   });
 
+  it("while it is read back leaves nothing", async () => {
+    const project = testProject({ media: bulkyMedia(3) });
+    writeFileSync(project.output, "older");
+    const abort = new AbortController();
+    const report = ({ kind }: Progress) => {
+      if (kind === "verify") abort.abort();
+    };
+    const run = pack({ project: project.folder, output: project.output, level: 1 }, { signal: abort.signal, report });
+    await expect(run).rejects.toThrow(CancelledError);
+    expectNothingLeft(project, "older");
+  });
+
   it("before it begins does not begin", async () => {
     const project = testProject({ media: { "A.JPG": ascii("x") } });
     const run = pack({ project: project.folder, output: project.output }, { signal: AbortSignal.abort() });

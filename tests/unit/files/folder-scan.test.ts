@@ -191,3 +191,22 @@ test("a scan in turns ends soon after it is cancelled", async () => {
   await expect(scanFolder(root, { files: slow, signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
   expect(looked).toBeLessThan(1000);
 });
+
+test("a scan that takes its time gives others their turn, and stops when it is told to", async () => {
+  const root = tempFolder();
+  writeTree(root, Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`${index >> 8}/${index}.dat`, ""])));
+  let looked = 0;
+  const files: FileLayer = {
+    ...nodeFiles,
+    lstatSync: (file) => {
+      looked++;
+      for (const start = performance.now(); performance.now() - start < 0.1; );
+      return nodeFiles.lstatSync(file);
+    },
+  };
+  const abort = new AbortController();
+  const scan = scanFolder(root, { files, signal: abort.signal });
+  setImmediate(() => abort.abort());
+  await expect(scan).rejects.toMatchObject({ name: "AbortError" });
+  expect(looked).toBeLessThan(600);
+});

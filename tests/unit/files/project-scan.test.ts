@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
-import { scanProject, scanProjectSync } from "../../../src-main/files/project-scan.ts";
+import { scanProject } from "../../../src-main/files/project-scan.ts";
 import { faultyFiles } from "../../support/fault-files.ts";
 import { tempFolder, writeTree } from "../../support/temp-folder.ts";
 
@@ -21,17 +21,16 @@ test("MOD.DAT, MEDIA and devbuild.txt are found in any case; what lies beside th
     "OLD.MOD": "",
   });
   const { steps, files: counted } = faultyFiles(nodeFiles);
-  const scan = scanProjectSync(root, { files: counted });
+  const scan = await scanProject(root, { files: counted });
   expect(scan).toMatchObject({ root, media: "Media", modDat: "mod.dat", devBuild: true, skipped: [], problems: [] });
   expect(scan.files.map((file) => [file.path, file.name])).toEqual([["Media/a.dat", "MEDIA/A.DAT"]]);
   expect(steps.filter((step) => step.call === "listSync").map((step) => step.path)).toEqual([root, `${root}/Media`]);
-  expect(await scanProject(root)).toEqual(scan);
 });
 
 test("a project without MOD.DAT says so; without MEDIA it is none", async () => {
   const root = tempFolder();
   writeTree(root, { "MEDIA/a.dat": "" });
-  expect(scanProjectSync(root)).toMatchObject({ modDat: null, devBuild: false });
+  expect(await scanProject(root)).toMatchObject({ modDat: null, devBuild: false });
   rmSync(path.join(root, "MEDIA"), { recursive: true });
   await expect(scanProject(root)).rejects.toMatchObject({ kind: "no-media", fault: "input", path: root });
   writeTree(root, { MEDIA: "a file" });
@@ -40,53 +39,62 @@ test("a project without MOD.DAT says so; without MEDIA it is none", async () => 
   await expect(scanProject(path.join(root, "MEDIA"))).rejects.toMatchObject({ kind: "not-a-folder" });
 });
 
-test.skipIf(!onLinux)("MEDIA or MOD.DAT twice is an error that names both", () => {
+test.skipIf(!onLinux)("MEDIA or MOD.DAT twice is an error that names both", async () => {
   const root = tempFolder();
   mkdirSync(path.join(root, "MEDIA"));
   writeTree(root, { "MOD.DAT": "", "Mod.dat": "" });
-  expect(() => scanProjectSync(root)).toThrow(
-    expect.objectContaining({ kind: "case-twins", path: `${root}/Mod.dat`, data: { other: "MOD.DAT" } }),
-  );
+  await expect(scanProject(root)).rejects.toMatchObject({
+    kind: "case-twins",
+    path: `${root}/Mod.dat`,
+    data: { other: "MOD.DAT" },
+  });
   mkdirSync(path.join(root, "media"));
-  expect(() => scanProjectSync(root)).toThrow(
-    expect.objectContaining({ kind: "case-twins", path: `${root}/media`, data: { other: "MEDIA" } }),
-  );
+  await expect(scanProject(root)).rejects.toMatchObject({
+    kind: "case-twins",
+    path: `${root}/media`,
+    data: { other: "MEDIA" },
+  });
 });
 
-test.skipIf(onWindows)("MEDIA and MOD.DAT may be links inside the project, not out of it", () => {
+test.skipIf(onWindows)("MEDIA and MOD.DAT may be links inside the project, not out of it", async () => {
   const root = tempFolder();
   const outside = tempFolder();
   writeTree(root, { "src/MEDIA/a.dat": "" });
   symlinkSync("src/MEDIA", path.join(root, "MEDIA"));
-  expect(scanProjectSync(root).files.map((file) => file.path)).toEqual(["MEDIA/a.dat"]);
+  expect((await scanProject(root)).files.map((file) => file.path)).toEqual(["MEDIA/a.dat"]);
   writeTree(outside, { "MOD.DAT": "" });
   symlinkSync(path.join(outside, "MOD.DAT"), path.join(root, "MOD.DAT"));
-  expect(() => scanProjectSync(root)).toThrow(expect.objectContaining({ kind: "link-leaves-project" }));
+  await expect(scanProject(root)).rejects.toMatchObject({ kind: "link-leaves-project" });
   rmSync(path.join(root, "MEDIA"));
   symlinkSync(outside, path.join(root, "MEDIA"));
-  expect(() => scanProjectSync(root)).toThrow(expect.objectContaining({ kind: "link-leaves-project" }));
+  await expect(scanProject(root)).rejects.toMatchObject({ kind: "link-leaves-project" });
   rmSync(path.join(root, "MEDIA"));
   symlinkSync("nowhere", path.join(root, "MEDIA"));
-  expect(() => scanProjectSync(root)).toThrow(expect.objectContaining({ kind: "broken-link" }));
+  await expect(scanProject(root)).rejects.toMatchObject({ kind: "broken-link" });
 });
 
-test.skipIf(onWindows)("the project itself may be named through a link, and a pipe called MOD.DAT is refused", () => {
-  const folder = tempFolder();
-  writeTree(folder, { "real/MEDIA/a.dat": "" });
-  symlinkSync("../real/MEDIA/a.dat", path.join(folder, "real/b.dat"));
-  symlinkSync("real", path.join(folder, "link"));
-  symlinkSync("a.dat", path.join(folder, "real/MEDIA/c.dat"));
-  const scan = scanProjectSync(path.join(folder, "link"));
-  expect(scan.problems).toEqual([]);
-  expect(scan.files.map((file) => file.path)).toEqual(["MEDIA/a.dat", "MEDIA/c.dat"]);
-  execFileSync("mkfifo", [path.join(folder, "real/MOD.DAT")]);
-  expect(() => scanProjectSync(path.join(folder, "link"))).toThrow(expect.objectContaining({ kind: "special-file" }));
-});
+test.skipIf(onWindows)(
+  "the project itself may be named through a link, and a pipe called MOD.DAT is refused",
+  async () => {
+    const folder = tempFolder();
+    writeTree(folder, { "real/MEDIA/a.dat": "" });
+    symlinkSync("../real/MEDIA/a.dat", path.join(folder, "real/b.dat"));
+    symlinkSync("real", path.join(folder, "link"));
+    symlinkSync("a.dat", path.join(folder, "real/MEDIA/c.dat"));
+    const scan = await scanProject(path.join(folder, "link"));
+    expect(scan.problems).toEqual([]);
+    expect(scan.files.map((file) => file.path)).toEqual(["MEDIA/a.dat", "MEDIA/c.dat"]);
+    execFileSync("mkfifo", [path.join(folder, "real/MOD.DAT")]);
+    await expect(scanProject(path.join(folder, "link"))).rejects.toMatchObject({ kind: "special-file" });
+  },
+);
 
-test("a project folder that may not be read is a fault of the system", () => {
+test("a project folder that may not be read is a fault of the system", async () => {
   const root = tempFolder();
   const { files } = faultyFiles(nodeFiles, { at: 0, call: "listSync", fault: "EACCES" });
-  expect(() => scanProjectSync(root, { files })).toThrow(
-    expect.objectContaining({ kind: "no-permission", fault: "system", path: root }),
-  );
+  await expect(scanProject(root, { files })).rejects.toMatchObject({
+    kind: "no-permission",
+    fault: "system",
+    path: root,
+  });
 });
