@@ -20,6 +20,7 @@ import { Findings } from "../../text/findings.ts";
 import { formatFloat32, formatFloat64 } from "../../text/numbers/number-text.ts";
 import { decodeBindat } from "./decoder.ts";
 import { type BindatDocument, type BindatNode, type BindatText, type BindatValue, EMPTY_TEXT_ID } from "./document.ts";
+import { FILLER } from "./flat-encoder.ts";
 import type { NameTable } from "./name-table.ts";
 import { BINDAT_RULES } from "./rules.ts";
 
@@ -79,8 +80,11 @@ class BindatPrinter {
       const hashes = [...this.unknownHashes].slice(0, HASHES_LISTED);
       this.findings.add("bindat-unknown-names", 0, { count: this.unknownNames, hashes });
     }
-    const unused = this.document.strings.filter(({ id }) => id !== EMPTY_TEXT_ID && !this.usedIds.has(id)).length;
-    if (unused > 0) this.findings.add("bindat-unused-texts", 0, { count: unused });
+    const { strings } = this.document;
+    const unused = strings.filter(({ id }) => id !== EMPTY_TEXT_ID && !this.usedIds.has(id)).length;
+    // Alone in its table it stands for no text, and comes back when the text is compiled.
+    const isFiller = strings.length === 1 && strings[0]?.text === FILLER;
+    if (unused > 0 && !isFiller) this.findings.add("bindat-unused-texts", 0, { count: unused });
     return this.findings.finish();
   }
 

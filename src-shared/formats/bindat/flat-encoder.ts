@@ -12,7 +12,7 @@ import { EMPTY_TEXT_ID } from "./document.ts";
 export type StringIds = "sequential" | "hash";
 
 /** Written when a document has no text at all, because readers disagree about a table of no entries (§3.2). */
-const FILLER = "NONE";
+export const FILLER = "NONE";
 
 const VERSION = 2;
 const HEADER_BYTES = 8;

@@ -8,7 +8,10 @@ export const BINDAT_RULES = {
     severity: "info",
     about:
       "Hashes without a known name are written as UNK_ with their eight hex digits; compiling gives the same hashes back.",
-    message: ({ count, hashes }) => `${count} names are not known and are written as hashes, such as ${hashes[0]}.`,
+    message: ({ count, hashes }) =>
+      count === 1
+        ? `One name is not known and is written as its hash: ${hashes[0]}.`
+        : `${count} names are not known and are written as hashes, such as ${hashes[0]}.`,
   }),
   "bindat-hex-text": rule<{ key: string }>({
     severity: "warning",
@@ -30,7 +33,10 @@ export const BINDAT_RULES = {
   "bindat-unused-texts": rule<{ count: number }>({
     severity: "info",
     about: "The string table has texts that no property uses; they do not come back when the text is compiled.",
-    message: ({ count }) => `${count} texts of the table are used by no property and are left out.`,
+    message: ({ count }) =>
+      count === 1
+        ? "One text of the table is used by no property and is left out."
+        : `${count} texts of the table are used by no property and are left out.`,
   }),
   "bindat-more": rule<{ count: number }>({
     severity: "warning",

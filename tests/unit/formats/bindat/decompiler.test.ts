@@ -84,6 +84,11 @@ describe("the root", () => {
   });
 });
 
+test("the text that stands for none is not missed", () => {
+  expect(decompiled([[0, "NONE"]], { name: "ROOT" }).diagnostics).toEqual([]);
+  expect(decompiled([[0, "LOST"]], { name: "ROOT" }).diagnostics).toMatchObject([{ code: "bindat-unused-texts" }]);
+});
+
 test("what cannot be written as it is or gets lost is said, with the line of the text", () => {
   const root: RawNode = {
     name: "ROOT",
