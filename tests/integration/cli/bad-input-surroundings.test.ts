@@ -115,7 +115,7 @@ describe.skipIf(process.platform === "win32")("a reader that goes away", () => {
         "bash",
         [
           "-c",
-          'node="$1" cli="$2"; shift 2; "$node" "$cli" verify "$@" | true; exit ${PIPESTATUS[0]}',
+          `node="$1" cli="$2"; shift 2; "$node" "$cli" verify "$@" | true; exit \${PIPESTATUS[0]}`,
           "bash",
           NODE,
           CLI,
