@@ -15,6 +15,7 @@ import {
   MENU_TYPES,
   type MenuEntry,
   type MissileEntry,
+  NO_GUID,
   type RoomPieceEntry,
   type SkillEntry,
   type TriggerableEntry,
@@ -32,7 +33,6 @@ export interface FactsFile<F extends RawFacts> {
 
 /** Listed in place of a name that is missing. */
 const NO_NAME = "NA";
-const NO_GUID = -1n;
 
 const AFFIX_DEFAULTS = { minSpawnRange: 0, maxSpawnRange: 999_999, weight: 1, difficultiesAllowed: -1 } as const;
 

@@ -11,7 +11,7 @@ import {
 } from "./file-entries.ts";
 import { LONGEST_LIST, mostEntries, writeRaw } from "./raw-codec.ts";
 import { RawFindings } from "./raw-findings.ts";
-import { RAW_KINDS, RAW_NAMES, type RawIndex, type RawKind } from "./raw-index.ts";
+import { NO_GUID, RAW_KINDS, RAW_NAMES, type RawIndex, type RawKind } from "./raw-index.ts";
 import { compareInOrder, factsKindOf, RAW_SOURCES } from "./sources.ts";
 import type { UnitsByPath } from "./unit-chain.ts";
 import { listUnits } from "./unit-list.ts";
@@ -47,6 +47,7 @@ export function makeIndices(files: readonly IndexedFile[], base: UnitsByPath | n
   const indices: MadeIndex[] = [];
   for (const kind of RAW_KINDS) {
     const index = makeIndex(kind, files, base, findings);
+    reportTwins(index, findings);
     if (index.entries.length === 0 || !fits(index, findings)) continue;
     indices.push({ kind, name: RAW_NAMES[kind], count: index.entries.length, bytes: writeRaw(index) });
   }
@@ -74,6 +75,18 @@ function makeIndex(
       return { kind, entries: listUnits(scan(files, kind), base, findings) };
     case "roompieces":
       return { kind, entries: scan(files, kind).map(roomPieceEntry) };
+  }
+}
+
+/** Says of every file whose GUID an earlier one of the index has: the game knows the two by one name. */
+function reportTwins(index: RawIndex, findings: RawFindings): void {
+  if (index.kind !== "unitdata" && index.kind !== "skills") return;
+  const key = index.kind === "skills" ? "UNIQUE_GUID" : "UNIT_GUID";
+  const first = new Map<bigint, string>();
+  for (const { guid, file } of index.entries) {
+    const other = first.get(guid);
+    if (other === undefined) first.set(guid, file);
+    else if (guid !== NO_GUID) findings.add("raw-guid-twice", file, { key, guid: String(guid), other });
   }
 }
 

@@ -53,6 +53,10 @@ export interface MenuEntry {
 }
 
 /** Folders below `MEDIA/UNITS/` with a list of their own in UNITDATA, in the order of the file. */
+
+/** What an index has where a file has no GUID. */
+export const NO_GUID = -1n;
+
 export const UNIT_CATEGORIES = ["ITEMS", "MONSTERS", "PLAYERS", "PROPS"] as const;
 export type UnitCategory = (typeof UNIT_CATEGORIES)[number];
 

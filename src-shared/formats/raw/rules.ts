@@ -67,6 +67,12 @@ export const RAW_RULES = {
     message: ({ key }) => `${key} is missing; -1 is listed.`,
     fix: "Add the key with a number of its own that nothing else of its kind has.",
   }),
+  "raw-guid-twice": rule<{ key: string; guid: string; other: string }>({
+    severity: "warning",
+    about: "Two units or two skills of the mod have one GUID, so the game takes one for the other.",
+    message: ({ key, guid, other }) => `${key} ${guid} is that of ${other} too, so the game takes one for the other.`,
+    fix: "Give one of the two a GUID of its own: any other number of up to 18 digits.",
+  }),
   "raw-guid-text": rule<{ key: string; value: string }>({
     severity: "warning",
     about: "An id is not one whole number of 64 bits; what can be read of it is listed.",

@@ -1,10 +1,9 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
 import type { UnitFacts } from "./facts.ts";
-import { UNIT_FLAGS, type UnitCategory, type UnitEntry } from "./raw-index.ts";
+import { NO_GUID, UNIT_FLAGS, type UnitCategory, type UnitEntry } from "./raw-index.ts";
 import { type BasesByText, type ChainBreak, chainNumber, chainText, type UnitChain, unitChain } from "./unit-chain.ts";
 
 const DEFAULTS = { level: 1, minLevel: 0, maxLevel: 0, rarity: 1 } as const;
-const NO_GUID = -1n;
 const EQUIPMENT = "EQUIPMENT";
 
 /**

@@ -40,7 +40,7 @@ describe.skipIf(!hasCorpus)("the indices of a packed tree, with the base game be
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, bytes);
     }
-  });
+  }, 60_000);
 
   afterAll(() => rmSync(base.folder, { recursive: true, force: true }));
 

@@ -271,3 +271,28 @@ test("a file that no index wants is passed over, and so are facts of another kin
   );
   expect(made).toEqual({ indices: [], findings: [] });
 });
+
+describe("a GUID that stands twice", () => {
+  const unit = (name: string, guid: string) =>
+    datFile(`MEDIA/UNITS/${name}`, `<STRING>NAME:${name}`, `<STRING>UNIT_GUID:${guid}`);
+
+  test("is told of units, whatever their category, and of skills", () => {
+    const made = makeIndices(
+      [
+        unit("ITEMS/A.DAT", "5"),
+        unit("MONSTERS/B.DAT", "5"),
+        unit("ITEMS/C.DAT", "-6"),
+        datFile("MEDIA/SKILLS/S.DAT", "<STRING>NAME:S", "<INTEGER64>UNIQUE_GUID:5"),
+        datFile("MEDIA/SKILLS/T.DAT", "<STRING>NAME:T", "<INTEGER64>UNIQUE_GUID:5"),
+      ],
+      noBase,
+    );
+    expect(codesOf(made)).toEqual(["raw-guid-twice MEDIA/SKILLS/T.DAT", "raw-guid-twice MEDIA/UNITS/MONSTERS/B.DAT"]);
+    expect(made.findings[1].data).toEqual({ key: "UNIT_GUID", guid: "5", other: "MEDIA/UNITS/ITEMS/A.DAT" });
+  });
+
+  test("is not told of files without one", () => {
+    const made = makeIndices([unit("ITEMS/A.DAT", "-1"), unit("ITEMS/B.DAT", "-1")], noBase);
+    expect(codesOf(made).filter((code) => code.startsWith("raw-guid-twice"))).toEqual([]);
+  });
+});

@@ -6,7 +6,8 @@ import { baseOf, datFile, entriesOf, onlyUnit } from "../../../support/raw.ts";
 const ITEM = "MEDIA/UNITS/ITEMS/LAMP.DAT";
 const BASE = "MEDIA/UNITS/ITEMS/BASE.DAT";
 const basedOn = (file: string) => `<STRING>BASEFILE:${file}`;
-const guid = "<STRING>UNIT_GUID:1";
+const guidOf = (value: number) => `<STRING>UNIT_GUID:${value}`;
+const guid = guidOf(1);
 
 describe("a unit without a base", () => {
   test("has defaults, its name in capitals and its type as it is", () => {
@@ -168,12 +169,15 @@ describe("a chain of bases", () => {
 
   test("that leads back ends there, with a finding", () => {
     const [a, b] = ["MEDIA/UNITS/ITEMS/A.DAT", "MEDIA/UNITS/ITEMS/B.DAT"];
-    const files = [datFile(a, guid, "<STRING>NAME:A", basedOn(b)), datFile(b, "<INTEGER>LEVEL:4", basedOn(a))];
+    const files = [
+      datFile(a, guid, "<STRING>NAME:A", basedOn(b)),
+      datFile(b, guidOf(2), "<INTEGER>LEVEL:4", basedOn(a)),
+    ];
     const made = makeIndices(files, baseOf());
     expect(entriesOf(made, "unitdata").map(({ guid, name, level, unitType }) => [guid, name, level, unitType])).toEqual(
       [
         [1n, "A", 4, ""],
-        [1n, "A", 4, ""],
+        [2n, "A", 4, ""],
       ],
     );
     const keys = "CREATEAS, SET, UNITTYPE, MINLEVEL, MAXLEVEL, RARITY, RARITY_HARDCORE";
@@ -221,9 +225,14 @@ describe("without base data", () => {
     ];
     const files = [
       datFile("MEDIA/UNITS/ITEMS/CERTAIN.DAT", ...all, basedOn(BASE)),
-      datFile("MEDIA/UNITS/ITEMS/LEVELLESS.DAT", ...all.filter((line) => !line.includes("LEVEL")), basedOn(BASE)),
-      datFile("MEDIA/UNITS/ITEMS/OWN.DAT", guid, "<STRING>NAME:A"),
-      datFile("MEDIA/UNITS/PROPS/A.DAT", ...all.slice(0, 9), basedOn("units/items/levelless.dat")),
+      datFile(
+        "MEDIA/UNITS/ITEMS/LEVELLESS.DAT",
+        guidOf(2),
+        ...all.slice(1).filter((line) => !line.includes("LEVEL")),
+        basedOn(BASE),
+      ),
+      datFile("MEDIA/UNITS/ITEMS/OWN.DAT", guidOf(3), "<STRING>NAME:A"),
+      datFile("MEDIA/UNITS/PROPS/A.DAT", guidOf(4), ...all.slice(1, 9), basedOn("units/items/levelless.dat")),
       datFile("MEDIA/UNITS/PROPS/HIDDEN.DAT", "<BOOL>DONTCREATE:true", basedOn(BASE)),
     ];
     const { findings } = makeIndices(files, null);
@@ -254,8 +263,8 @@ describe("with base data that lack a file", () => {
   test("one finding for each such file names the units", () => {
     const files = [
       datFile("MEDIA/UNITS/ITEMS/A.DAT", guid, "<STRING>NAME:A", basedOn("units/items/gone.dat")),
-      datFile("MEDIA/UNITS/ITEMS/B.DAT", guid, basedOn("units/items/a.dat")),
-      datFile("MEDIA/UNITS/ITEMS/C.DAT", guid, "<STRING>NAME:C", basedOn("..\\..\\c.dat")),
+      datFile("MEDIA/UNITS/ITEMS/B.DAT", guidOf(2), basedOn("units/items/a.dat")),
+      datFile("MEDIA/UNITS/ITEMS/C.DAT", guidOf(3), "<STRING>NAME:C", basedOn("..\\..\\c.dat")),
     ];
     const made = makeIndices(files, baseOf());
     expect(made.findings.map(({ code, path, data }) => [code, path, data?.baseFile])).toEqual([
