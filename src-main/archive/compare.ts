@@ -19,6 +19,7 @@ export type DifferenceReason =
   | "type"
   | "content"
   | "same tree, other string ids"
+  | "same layout, other header byte"
   | "source text against compiled"
   | "unreadable in a"
   | "unreadable in b";
@@ -172,8 +173,15 @@ function compareContents(entry: ArchiveEntry, a: Uint8Array, b: Uint8Array): Omi
     if (forms.has("compiled") && forms.has("text")) return { reason: "source text against compiled" };
     if (one.expected === "bindat" && forms.size === 1 && forms.has("compiled") && isSameTree(a, b))
       return { reason: "same tree, other string ids" };
+    if (one.expected === "binlayout" && forms.size === 1 && forms.has("compiled") && isSameLayout(a, b))
+      return { reason: "same layout, other header byte" };
   }
   return { reason: "content", detail: `${a.length} against ${b.length} bytes, first at ${firstDifference(a, b)}` };
+}
+
+/** Byte 1 of a BINLAYOUT says which editor wrote it, 4 or 54; nothing else depends on it (spec/layout.md §2.1). */
+function isSameLayout(a: Uint8Array, b: Uint8Array): boolean {
+  return a[0] === b[0] && sameBytes(a.subarray(2), b.subarray(2));
 }
 
 function isSameTree(a: Uint8Array, b: Uint8Array): boolean {

@@ -7,7 +7,7 @@ import { CLI, cliEnv, NODE } from "./cli.ts";
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 if (!hasTerminal) console.warn("\n*** There is no `script` of util-linux: the tests in a terminal are SKIPPED. ***\n");
 
-export const KEYS = { enter: "\r", space: " ", down: "\u001b[B", ctrlC: "\u0003" } as const;
+export const KEYS = { enter: "\r", space: " ", down: "\u001b[B", ctrlC: "\u0003", ctrlD: "\u0004" } as const;
 
 export interface Terminal {
   /** Everything that was printed so far, without what moves the cursor and colours. */

@@ -36,6 +36,12 @@ const document = (text: string): BindatDocument => ({
     children: [{ hash: 3, properties: [{ key: 2, value: { kind: "string", text: "other", id: 0 } }], children: [] }],
   },
 });
+/** A layout without objects, as an editor that writes `byte` in its head makes it. */
+const layoutEntry = (byte: number): BuilderFile => ({
+  path: "MEDIA/UI/L.LAYOUT",
+  content: Uint8Array.of(0x0b, byte, 0, 0, 0, 0, 0, 0),
+});
+
 const SEQUENTIAL = encodeBindat(document("text"), { ids: "sequential" });
 const HASHED = encodeBindat(document("text"), { ids: "hash" });
 
@@ -62,6 +68,7 @@ describe("compareArchives", () => {
     ["content", [A], [{ ...A, content: concat(TINY_BINDAT, Uint8Array.of(0)) }]],
     ["source text against compiled", [A], [{ ...A, content: ascii("[UNIT]\n[/UNIT]") }]],
     ["same tree, other string ids", [{ ...A, content: SEQUENTIAL }], [{ ...A, content: HASHED }]],
+    ["same layout, other header byte", [layoutEntry(4)], [layoutEntry(54)]],
     ["content", [{ ...A, content: SEQUENTIAL }], [{ ...A, content: encodeBindat(document("else"), { ids: "hash" }) }]],
   ] as const)("says %s", async (reason, a, b) => {
     const { equal, differences } = await compareMods({ files: a }, { files: b });

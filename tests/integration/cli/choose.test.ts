@@ -133,6 +133,17 @@ describe.skipIf(!hasTerminal)("lamplighter without arguments in a terminal", () 
     expect(endsWithCursor(terminal.raw())).toBe(true);
   });
 
+  it("takes the end of the input (Ctrl-D) for giving up: nothing is packed, and no warning of the engine", async () => {
+    const ground = makeGround();
+    const terminal = ground.start();
+    await terminal.until(/Brass Mod/);
+    terminal.type(KEYS.ctrlD);
+    expect(await terminal.ended).toBe(CTRL_C);
+    expect(terminal.text()).toContain("Nothing was packed.");
+    expect(terminal.text()).not.toMatch(/top-level await/);
+    expect(ground.mods()).toEqual([]);
+  });
+
   it("ends at Ctrl-C while it packs, without a trace of the mod it was at, nor of the next", async () => {
     const bulk = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`B/${at}.MESH`, letters(1_000_000, at)]));
     const ground = makeGround({ first: { ...everythingMedia(), ...bulk } });

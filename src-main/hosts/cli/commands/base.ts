@@ -44,7 +44,8 @@ export function baseStatus({ console }: Session, options: BaseOptions): Promise<
       printFindings(console, findings);
       printLooked(console, sources.looked, base.layers);
       printLayers(console, base.layers, holds);
-      console.line(`Cache: ${CACHE_WORDS[cache.state]}, ${humanBytes(cache.bytes)}, ${printable(cache.file)}`);
+      if (base.layers.length > 0)
+        console.line(`Cache: ${CACHE_WORDS[cache.state]}, ${humanBytes(cache.bytes)}, ${printable(cache.file)}`);
     }
     return ok ? EXIT.ok : EXIT.notOk;
   });

@@ -20,22 +20,26 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
   }
   takeUsualSize(process.stdout);
   intro("Lamplighter");
-  const chosen = await multiselect({
-    message: "Which projects to pack? (space marks, enter packs)",
-    options: projects.map((project) => optionOf(project, projects, here)),
-    initialValues: projects.length === 1 ? projects : [],
-    required: true,
-  });
-  if (isCancel(chosen)) return givenUp();
+  const chosen = await answer(() =>
+    multiselect({
+      message: "Which projects to pack? (space marks, enter packs)",
+      options: projects.map((project) => optionOf(project, projects, here)),
+      initialValues: projects.length === 1 ? projects : [],
+      required: true,
+    }),
+  );
+  if (chosen === null) return givenUp();
   const folder = await modsFolderOrNull();
   const deploy =
     folder === null
       ? false
-      : await confirm({
-          message: `Put the packed mods into the game's folder ${printable(folder)} too?`,
-          initialValue: false,
-        });
-  if (isCancel(deploy)) return givenUp();
+      : await answer(() =>
+          confirm({
+            message: `Put the packed mods into the game's folder ${printable(folder)} too?`,
+            initialValue: false,
+          }),
+        );
+  if (deploy === null) return givenUp();
 
   let worst: number = EXIT.ok;
   for (const { folder: project } of chosen) {
@@ -46,6 +50,24 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
   }
   outro(worst === EXIT.ok ? `${counted(chosen.length, "mod")} packed` : "Not everything could be packed; see above.");
   return worst;
+}
+
+/**
+ * Asks a question. When the input ends first (Ctrl-D, a closed terminal) the prompt waits for ever with nothing left to
+ * wait for. Null when nothing was chosen, by that or by Ctrl-C.
+ */
+async function answer<T>(ask: () => Promise<T>): Promise<Exclude<T, symbol> | null> {
+  let giveUp = () => {};
+  const unanswered = new Promise<null>((resolve) => {
+    giveUp = () => resolve(null);
+  });
+  process.once("beforeExit", giveUp);
+  try {
+    const given = await Promise.race([ask(), unanswered]);
+    return isCancel(given) ? null : (given as Exclude<T, symbol> | null);
+  } finally {
+    process.off("beforeExit", giveUp);
+  }
 }
 
 /** A terminal that does not know its size says 0; the questions would be written one letter to a line. */
