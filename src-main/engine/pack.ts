@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { isDeflated } from "../../src-shared/formats/file-types.ts";
 import { DEFAULT_GAME_VERSION, type GameVersion } from "../../src-shared/formats/mod/game-version.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
@@ -10,6 +11,7 @@ import { verifyArchive } from "../archive/verify.ts";
 import { createAtomicFile } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
 import { readExeVersion } from "../files/exe-version.ts";
+import { FileError, ownFileErrorOf } from "../files/file-error.ts";
 import { withLock } from "../files/lock.ts";
 import { exeOf, findInstallOf, firstFound, installPlaces } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
@@ -152,22 +154,37 @@ function surelyStored(plan: Plan): number {
   return stored.reduce((sum, { source }) => sum + source.size, 0);
 }
 
-/** A mod that does not read back as it was meant is a fault of this program or of the disk; it never takes the target's place. */
+/**
+ * What does not read back as it was meant never takes the target's place: a fault of the disk, of another program or of
+ * this one, and none of the sources. Errors: FileError, of the system; the signal's reason.
+ */
 export async function verifyWritten(temporary: string, level: "quick" | "full", operation: Operation): Promise<void> {
   checkCancelled(operation);
-  const archive = await openArchive(temporary);
   try {
-    // What was packed here is no bomb, however well it deflates.
-    const limit = Number.POSITIVE_INFINITY;
+    const error = await firstErrorIn(temporary, level, operation);
+    if (error !== undefined)
+      throw new FileError("not-read-back", temporary, { what: `${error.path}: ${error.message}` });
+  } catch (error) {
+    if (error instanceof FormatError) throw new FileError("not-read-back", temporary, { what: error.what }, error);
+    throw error instanceof FileError ? ownFileErrorOf(error, temporary) : error;
+  }
+}
+
+async function firstErrorIn(
+  file: string,
+  level: "quick" | "full",
+  { signal, report }: Operation,
+): Promise<Diagnostic | undefined> {
+  const archive = await openArchive(file);
+  try {
     const findings = await verifyArchive(archive, {
       level,
-      limit,
-      signal: operation.signal,
-      onProgress: (progress) => operation.report?.({ kind: "verify", ...progress }),
+      // What was packed here is no bomb, however well it deflates.
+      limit: Number.POSITIVE_INFINITY,
+      signal,
+      onProgress: (progress) => report?.({ kind: "verify", ...progress }),
     });
-    const error = findings.find((finding) => finding.severity === "error");
-    if (error !== undefined)
-      throw new Error(`the mod just written does not read back: ${error.path}: ${error.message}`);
+    return findings.find(({ severity }) => severity === "error");
   } finally {
     await archive.close();
   }

@@ -143,6 +143,13 @@ export const FILE_RULES = {
     message: () => "This was changed, moved or removed while it was read.",
     fix: "Try again when nothing else writes to the project.",
   },
+  "not-read-back": {
+    fault: "system",
+    severity: "error",
+    about: "A file that was just written is not what was written when it is read again; it was thrown away.",
+    message: (data) => `This was just written and does not read back (${data.what}).`,
+    fix: "Check the disk, and that no other program works in this folder. If it happens again, please report it.",
+  },
   "no-permission": {
     fault: "system",
     severity: "error",
