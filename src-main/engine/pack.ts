@@ -4,6 +4,7 @@ import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { isDeflated } from "../../src-shared/formats/file-types.ts";
 import { DEFAULT_GAME_VERSION, type GameVersion } from "../../src-shared/formats/mod/game-version.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
+import { isReadableTable } from "../../src-shared/formats/mod/manifest.ts";
 import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
@@ -88,6 +89,11 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
 
   const game = await gameVersionOf(request);
   const header = headerOfInfo(info, game.version);
+  if (!isReadableTable([...plan.files.map(({ entry }) => entry), ...header.removedFiles]))
+    return refused([
+      ...early,
+      diagnose("pack-table-too-large", PLAN_RULES["pack-table-too-large"], { path: request.project }, {}),
+    ]);
   const { locks, build, backups } = buildFolders();
   return withLock(output, { folder: locks }, async () => {
     await removeStaleTemporaries(path.dirname(output));

@@ -10,6 +10,7 @@ export const PLAN_RULES: Rules<{
   "pack-broken-binary": { form: string; what: string; offset: number };
   "pack-no-files": Record<string, never>;
   "pack-too-large": { bytes: number };
+  "pack-table-too-large": Record<string, never>;
   "pack-output-in-sources": Record<string, never>;
   "pack-name-unsafe": Record<string, never>;
   "pack-skipped-broken": { reason: string };
@@ -53,6 +54,13 @@ export const PLAN_RULES: Rules<{
     about: "The data of the mod is larger than the 4 GiB that its 32-bit offsets can reach.",
     message: ({ bytes }) => `The mod would hold ${bytes} bytes of data; the format ends at 4,294,967,295.`,
     fix: "Split the mod in two.",
+  },
+  "pack-table-too-large": {
+    severity: "error",
+    about: "There are so many files and folders, or so long paths, that no reader would take the mod's file table.",
+    message: () =>
+      "The names of all files and folders together are more than a mod's file table can hold, those under REMOVE_FILES among them.",
+    fix: "Look for folders in folders without end, in MEDIA and under REMOVE_FILES.",
   },
   "pack-name-unsafe": {
     severity: "error",

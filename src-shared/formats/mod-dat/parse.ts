@@ -1,6 +1,7 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
 import { type DatNode, type DatProperty, parseDat } from "../../text/dat/tree.ts";
 import { type Diagnostic, type DiagnosticRule, diagnose, hasErrors } from "../../text/diagnostic.ts";
+import { quote } from "../../text/findings.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { MAX_HEADER_UNITS, type ModRequirement } from "../mod/header.ts";
 import { modVersionOf, removedPathOf } from "./header.ts";
@@ -83,7 +84,7 @@ export function filesOf(section: DatNode): DatProperty[] {
 
 function readInfo(root: DatNode, report: Report): ModInfo | null {
   if (asciiUpper(root.name) !== "MOD") {
-    report("mod-dat-not-mod", root.line, { name: root.name });
+    report("mod-dat-not-mod", root.line, { name: quote(root.name) });
     return null;
   }
   const lines = firstOfEach(root, report);
@@ -116,7 +117,7 @@ function firstOfEach(root: DatNode, report: Report): Map<string, DatProperty> {
   for (const property of root.properties) {
     const key = asciiUpper(property.key);
     if (!lines.has(key)) lines.set(key, property);
-    else report("mod-dat-duplicate-key", property.line, { key });
+    else report("mod-dat-duplicate-key", property.line, { key: quote(key) });
   }
   return lines;
 }
@@ -137,7 +138,8 @@ function readId(root: DatNode, property: DatProperty | undefined, report: Report
     return 0n;
   }
   const id = BigInt.asIntN(64, written);
-  if (id !== written) report("mod-dat-id-range", property.line, { value: property.value.trim(), id: String(id) });
+  if (id !== written)
+    report("mod-dat-id-range", property.line, { value: quote(property.value.trim()), id: String(id) });
   if (id === 0n || id === -1n) report("mod-dat-id-template", property.line, { id: String(id) });
   return id;
 }
@@ -146,7 +148,7 @@ function readVersion(property: DatProperty | undefined, report: Report): number 
   if (property === undefined) return 0;
   const written = wholeNumber(property.value);
   if (written === null) {
-    report("mod-dat-version-bad", property.line, { value: property.value });
+    report("mod-dat-version-bad", property.line, { value: quote(property.value) });
     return 0;
   }
   const version = Number(BigInt.asIntN(32, written));
@@ -160,8 +162,8 @@ function readRemovedFiles(nodes: readonly DatNode[], report: Report): string[] {
   const paths: string[] = [];
   for (const { value, line } of nodes.flatMap(filesOf)) {
     const path = removedPathOf(value);
-    if (path === null) report("mod-dat-removed-bad", line, { value });
-    else if (seen.has(path)) report("mod-dat-removed-twice", line, { value });
+    if (path === null) report("mod-dat-removed-bad", line, { value: quote(value) });
+    else if (seen.has(path)) report("mod-dat-removed-twice", line, { value: quote(value) });
     if (path !== null) seen.add(path);
     paths.push(value);
   }
@@ -173,10 +175,11 @@ function readRemovedFiles(nodes: readonly DatNode[], report: Report): string[] {
 function readRequirements(nodes: readonly DatNode[], own: bigint, report: Report): ModRequirement[] {
   const list = new Map<bigint, ModRequirement>();
   for (const { requirement: found, line, text } of nodes.flatMap(requirementsOf)) {
-    if (found === null) report("mod-dat-requirement-bad", line, { value: text });
+    if (found === null) report("mod-dat-requirement-bad", line, { value: quote(text) });
     else if (list.has(found.id)) report("mod-dat-requirement-twice", line, { id: String(found.id) });
     else {
       list.set(found.id, found);
+      checkHeld("NAME", found.name, line, report);
       if (found.id === own) report("mod-dat-requirement-self", line, { id: String(own) });
     }
   }
@@ -202,15 +205,20 @@ function checkNames(info: ModInfo, lines: ReadonlyMap<string, DatProperty>, repo
     return;
   }
   if (`${file.value}.MOD` !== output && asciiUpper(file.value) !== asciiUpper(output))
-    report("mod-dat-file-name-unsafe", file.line, { value: file.value, name: output });
+    report("mod-dat-file-name-unsafe", file.line, { value: quote(file.value), name: output });
   if (file.value.length > FILE_NAME_LIMIT)
     report("mod-dat-file-name-long", file.line, { length: file.value.length, limit: FILE_NAME_LIMIT });
 }
 
 function checkLength(key: ModDatKey, property: DatProperty | undefined, limit: number, report: Report): void {
   if (property === undefined) return;
-  const { length } = property.value;
-  if (length > MAX_HEADER_UNITS)
-    report("mod-dat-text-too-long", property.line, { key, length, limit: MAX_HEADER_UNITS });
-  else if (length > limit) report("mod-dat-text-long", property.line, { key, length, limit });
+  const { value, line } = property;
+  if (checkHeld(key, value, line, report) && value.length > limit)
+    report("mod-dat-text-long", line, { key, length: value.length, limit });
+}
+
+/** Whether the header of a mod can hold a text. */
+function checkHeld(key: string, { length }: string, line: number, report: Report): boolean {
+  if (length > MAX_HEADER_UNITS) report("mod-dat-text-too-long", line, { key, length, limit: MAX_HEADER_UNITS });
+  return length <= MAX_HEADER_UNITS;
 }

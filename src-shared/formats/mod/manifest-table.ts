@@ -16,7 +16,7 @@ const RECORD_MINIMUM = 23;
 
 /** Records, directories, and code units of all paths: far more than any real archive has, and what memory can hold. */
 export const MOST_RECORDS = 1_000_000;
-const MOST_PATH_UNITS = 1 << 26;
+export const MOST_PATH_UNITS = 1 << 26;
 
 /**
  * Manifest of a .MOD, from its offset to the end of the file; the whole of a .PAK.MAN (spec/container.md §3).

@@ -2,7 +2,7 @@ import { compareUnits } from "../../bytes/ascii.ts";
 import { ByteWriter } from "../../bytes/writer.ts";
 import { manifestHash } from "../../hash/sampled-hash.ts";
 import { DIRECTORY_TYPE, fileTypeOf } from "../file-types.ts";
-import { MANIFEST_VERSION, ManifestTable } from "./manifest-table.ts";
+import { MANIFEST_VERSION, ManifestTable, MOST_PATH_UNITS, MOST_RECORDS } from "./manifest-table.ts";
 
 /** A manifest as values, for building and changing one; to look things up in one, {@link ManifestTable} is faster. */
 export interface Manifest {
@@ -134,6 +134,28 @@ export function buildManifest(files: readonly ManifestFile[], removedFiles: read
     directories,
     trailing: new Uint8Array(),
   });
+}
+
+/**
+ * Whether readers take the file table of these files, removed ones among them: few enough records, and paths that are
+ * not too long together. Every folder on the way to a file has a record of its own with its whole path.
+ */
+export function isReadableTable(paths: Iterable<string>): boolean {
+  const directories = new Set<string>();
+  let records = 0;
+  let units = 0;
+  for (const path of paths) {
+    records++;
+    units += path.length;
+    for (let name = directoryOf(path); name !== "" && !directories.has(name); name = directoryOf(name.slice(0, -1))) {
+      directories.add(name);
+      records++;
+      units += name.length;
+      if (units > MOST_PATH_UNITS) return false;
+    }
+    if (records > MOST_RECORDS || units > MOST_PATH_UNITS) return false;
+  }
+  return true;
 }
 
 /** The manifest with the mhash that belongs to it (spec/container.md §3.4). */

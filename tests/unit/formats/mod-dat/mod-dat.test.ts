@@ -91,6 +91,11 @@ describe("parseModDat", () => {
     ["a MOD_ID beyond 64 bits", template("A", "18446744073709551616"), "mod-dat-id-missing"],
     ["another root", "[UNIT]\n<STRING>NAME:A\n[/UNIT]", "mod-dat-not-mod"],
     ["a text over 8192 units", withLines(`<STRING>DESCRIPTION:${"x".repeat(8193)}`), "mod-dat-text-too-long"],
+    [
+      "a required mod's name over 8192 units",
+      withLines(`[REQUIRED_MODS]\n[A]\n<STRING>NAME:${"x".repeat(8193)}\n<INTEGER64>ID:6\n[/A]\n[/REQUIRED_MODS]`),
+      "mod-dat-text-too-long",
+    ],
     ["the mod's own id", withLines("[REQUIRED_MODS]\n<INTEGER64>ID:5\n[/REQUIRED_MODS]"), "mod-dat-requirement-self"],
   ])("gives no info for %s", (_, text, code) => {
     const { info, diagnostics } = parse(text);
@@ -125,6 +130,15 @@ describe("parseModDat", () => {
     const { info, diagnostics } = parse(text);
     expect(info).not.toBeNull();
     expect(diagnostics.map(({ code }) => code)).toEqual(expected);
+  });
+
+  it("quotes no more of a long line than a person reads", () => {
+    const long = "x".repeat(50_000);
+    const { diagnostics } = parse(
+      withLines(`<INTEGER>VERSION:${long}\n<STRING>${long}:a\n<STRING>${long}:b\n[REMOVE_FILES]\n<STRING>FILE:${long}`),
+    );
+    expect(diagnostics.length).toBeGreaterThan(2);
+    for (const { message } of diagnostics) expect(message.length).toBeLessThan(400);
   });
 
   it("names the line of a finding", () => {

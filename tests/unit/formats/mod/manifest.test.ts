@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FormatError } from "../../../../src-shared/bytes/format-error.ts";
 import {
   buildManifest,
+  isReadableTable,
   type Manifest,
   type ManifestFile,
   nativeFileCount,
@@ -23,6 +24,40 @@ const file = (path: string, offset: number, type = 0): ManifestFile => ({
 /** Directories and the names in them, as the manifest has them. */
 const outline = (manifest: Manifest): string[] =>
   manifest.directories.map(({ name, records }) => `${name} <- ${records.map((record) => record.name).join(" ")}`);
+
+describe("isReadableTable", () => {
+  const isReadByTable = (paths: readonly string[]): boolean => {
+    const bytes = writeManifest(buildManifest(paths.map((path, index) => file(path, 8 + index))));
+    try {
+      return new ManifestTable(bytes).length > 0;
+    } catch (error) {
+      if (error instanceof FormatError) return false;
+      throw error;
+    }
+  };
+
+  it.each([
+    ["a few files", ["MEDIA/A.DAT", "MEDIA/UNITS/B.DAT"], true],
+    ["folders 5,000 deep", [`MEDIA/${"A/".repeat(5000)}A.DAT`], true],
+    ["folders 9,000 deep", [`MEDIA/${"A/".repeat(9000)}A.DAT`], false],
+    ["long names in a long folder", Array.from({ length: 1200 }, (_, i) => `MEDIA/${"D".repeat(60_000)}/${i}`), false],
+  ])("agrees with the reader about %s", (_, paths, readable) => {
+    expect(isReadableTable(paths)).toBe(readable);
+    expect(isReadByTable(paths)).toBe(readable);
+  });
+
+  it("counts folders among the records, and ends early", () => {
+    const many = function* (count: number): Generator<string> {
+      for (let i = 0; i < count; i++) yield `MEDIA/${i}/A`;
+    };
+    expect(isReadableTable(many(MOST_RECORDS / 2 - 1))).toBe(true);
+    expect(isReadableTable(many(MOST_RECORDS / 2 + 1))).toBe(false);
+    const endless = function* (): Generator<string> {
+      for (let i = 0; ; i++) yield `MEDIA/${i}/${"A/".repeat(3000)}A`;
+    };
+    expect(isReadableTable(endless())).toBe(false);
+  });
+});
 
 describe("buildManifest", () => {
   const MERCHANT = "MEDIA/UNITS/MONSTERS/MERCHANT/";
