@@ -9,8 +9,22 @@ import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
 const MEGABYTES = timesOf("LAMPLIGHTER_LARGE_MB", 200, 200);
 const MOST_BYTES = 300e6;
 
-/** Prints what the process took at most, behind everything else on stderr. */
-const PEAK = `data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+1024*process.resourceUsage().maxRSS+"\\n"))`;
+/**
+ * Prints what the process took at most, behind everything else on stderr. On Linux `maxRSS` begins with what the parent
+ * held when it started the process, VmHWM does not.
+ */
+const PEAK_SOURCE = `
+  import { readFileSync } from "node:fs";
+  const peak = () => {
+    try {
+      return 1024 * Number(/^VmHWM:\\s+(\\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))[1]);
+    } catch {
+      return 1024 * process.resourceUsage().maxRSS;
+    }
+  };
+  process.on("exit", () => process.stderr.write("peak " + peak() + "\\n"));
+`;
+const PEAK = `data:text/javascript,${encodeURIComponent(PEAK_SOURCE)}`;
 
 /** Writes a file piece by piece: a third noise, a third letters, a third of one byte. */
 function writeLarge(file: string, megabytes: number): void {

@@ -143,11 +143,10 @@ function printPacked(console: Console, result: Packed): void {
   console.line(`  Read back and found right${summary === "" ? "." : `; the sources gave ${summary}.`}`);
 }
 
-/** Stages and peak memory on stderr, for those who look where the time goes. */
+/** Stages on stderr, for those who look where the time goes. */
 function noteTimings(console: Console, { timings }: PackResult): void {
   for (const [stage, milliseconds] of Object.entries(timings))
     console.note(`${stage.padEnd(9)}${milliseconds.toFixed(1).padStart(9)} ms`);
-  console.note(`memory   ${humanBytes(process.resourceUsage().maxRSS * 1024).padStart(9)} at most`);
 }
 
 function printDeployed(console: Console, deployed: Deployed): void {
