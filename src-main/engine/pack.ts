@@ -9,10 +9,10 @@ import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
 import { verifyArchive } from "../archive/verify.ts";
-import { createAtomicFile } from "../files/atomic-file.ts";
+import { createAtomicFile, warningsOf } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
 import { readExeVersion } from "../files/exe-version.ts";
-import { FileError, ownFileErrorOf } from "../files/file-error.ts";
+import { FileError, ownFileErrorOf, warningOf } from "../files/file-error.ts";
 import { withLock } from "../files/lock.ts";
 import { exeOf, findInstallOf, firstFound, installPlaces } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
@@ -107,14 +107,14 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
         return refused(built.findings);
       }
       const { mod, entries, findings } = built;
-      await file.commit({
+      const committed = await file.commit({
         backup: backupsIn(backups),
         verify: (temporary) => verifyWritten(temporary, request.verify, operation),
       });
       watch.lap("verify");
       return {
         kind: "packed",
-        findings,
+        findings: [...findings, ...warningsOf(committed).map(warningOf)],
         skipped: plan.skipped,
         timings: watch.timings(),
         title: header.title,

@@ -56,6 +56,7 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   const result = (counts: WriterCounts): Unpacked => {
     return { ok: !findings.hasErrors, target, ...counts, findings: findings.finish() };
   };
+  findings.addAll(archive.findings, -1);
   const entries = wantedEntries(archive, request.only, findings);
   const limit = request.limit ?? budgetOf(archive);
   const bytes = await costOf(archive, entries, { limit, signal: operation.signal });

@@ -56,6 +56,11 @@ export interface CommitResult {
   readonly warnings: readonly FileError[];
 }
 
+/** What went wrong without harm to the new file, a previous version that could not be kept among it. */
+export function warningsOf({ backup, warnings }: CommitResult): readonly FileError[] {
+  return backup.kind === "failed" ? [backup.error, ...warnings] : warnings;
+}
+
 /** Answers of file systems that have no such call. */
 const NOT_SUPPORTED = new Set(["EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 /** One write call takes less than 2 GiB. */

@@ -235,6 +235,11 @@ export function findingOf(error: FileError): Diagnostic {
   return diagnose(error.kind, FILE_RULES[error.kind], { path: error.path }, error.data);
 }
 
+/** The same as a warning: it went wrong beside what was asked for, which was done. */
+export function warningOf(error: FileError): Diagnostic {
+  return { ...findingOf(error), severity: "warning" };
+}
+
 const KIND_OF_ERRNO: Readonly<Record<string, FileErrorKind>> = {
   ENOENT: "not-found",
   ENOTDIR: "not-a-folder",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { appFolders } from "../files/app-folders.ts";
-import { type CommitResult, replaceFile } from "../files/atomic-file.ts";
+import { type CommitResult, replaceFile, warningsOf } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
 import { FileError, fileErrorOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles, type OpenFile } from "../files/file-layer.ts";
@@ -60,10 +60,10 @@ async function copyInto(
   target: string,
   backups: string,
   { files, signal }: DeployOptions & { readonly files: FileLayer },
-): Promise<CommitResult> {
+): Promise<Deployed> {
   const source = await sourceOf(mod, files);
   try {
-    return await replaceFile(
+    const result = await replaceFile(
       target,
       async (file) => {
         const buffer = new Uint8Array(COPY_BYTES);
@@ -76,6 +76,7 @@ async function copyInto(
       },
       { files, backup: backupsIn(backups) },
     );
+    return { path: result.path, warnings: warningsOf(result) };
   } finally {
     await source.close();
   }

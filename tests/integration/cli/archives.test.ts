@@ -200,7 +200,7 @@ const compare = (a: string, b: string): Promise<CliRun & { value: Compared }> =>
 describe("compare", () => {
   it("of equal mods: 0", async () => {
     const { exit, value } = await compare(written(FULL), written(FULL));
-    expect([exit, value]).toEqual([0, { equal: true, differences: [], header: [] }]);
+    expect([exit, value]).toEqual([0, { equal: true, differences: [], header: [], findings: [] }]);
     expect((await runCli(["compare", written(), written()])).stdout).toBe("Equal in every entry\n");
   });
 

@@ -233,6 +233,7 @@ describe("unpack --text", () => {
       equal: true,
       differences: [],
       header: [],
+      findings: [],
     });
   });
 

@@ -1,10 +1,12 @@
 import { fileTypeName } from "../../../../src-shared/formats/file-types.ts";
 import { printGameVersion } from "../../../../src-shared/formats/mod/game-version.ts";
 import type { ModHeader } from "../../../../src-shared/formats/mod/header.ts";
+import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import type { Archive, ArchiveEntry } from "../../../archive/archive.ts";
 import { openArchive } from "../../../archive/open.ts";
 import { type Console, counted, humanBytes, paint, printable, table } from "../console.ts";
 import { EXIT } from "../failures.ts";
+import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
 
 export async function list({ console }: Session, path: string): Promise<number> {
@@ -14,9 +16,10 @@ export async function list({ console }: Session, path: string): Promise<number> 
       kind: archive.kind,
       ...(archive.header === null ? {} : { header: headerJson(archive.header) }),
       entries: archive.entries.map(entryJson),
+      findings: archive.findings,
     });
     if (!console.json) print(console, archive);
-    return EXIT.ok;
+    return hasErrors(archive.findings) ? EXIT.notOk : EXIT.ok;
   } finally {
     await archive.close();
   }
@@ -47,6 +50,7 @@ function entryJson({ path, type, size, packedSize, crc32, offset, removed }: Arc
 }
 
 function print(console: Console, archive: Archive): void {
+  printFindings(console, archive.findings);
   if (archive.header !== null) printHeader(console, archive.header);
   const rows = archive.entries.map((entry) => [
     entry.removed ? "removed" : fileTypeName(entry.type),
@@ -61,6 +65,8 @@ function print(console: Console, archive: Archive): void {
   console.line(
     `${counted(archive.entries.length, "entry", "entries")}, ${humanBytes(bytes)}, packed ${humanBytes(packed)}`,
   );
+  const summary = summaryOf(archive.findings);
+  if (summary !== "") console.line(`  ${summary}; see above.`);
 }
 
 function printHeader(console: Console, header: ModHeader): void {

@@ -3,7 +3,7 @@ import { parseGameVersion, printGameVersion } from "../../../../src-shared/forma
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
 import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
-import { findingOf } from "../../../files/file-error.ts";
+import { findingOf, warningOf } from "../../../files/file-error.ts";
 import { type Deployed, packAndDeploy } from "../../../services.ts";
 import { type Console, counted, humanBytes, paint, printable } from "../console.ts";
 import { EXIT, exitOf, UsageError } from "../failures.ts";
@@ -113,7 +113,7 @@ function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
 
 function deployFindings(deployed: Deployed | null): Diagnostic[] {
   if (deployed === null) return [];
-  return (deployed.kind === "failed" ? [deployed.error] : deployed.warnings).map(findingOf);
+  return deployed.kind === "failed" ? [findingOf(deployed.error)] : deployed.warnings.map(warningOf);
 }
 
 const hex8 = (value: number): string => value.toString(16).toUpperCase().padStart(8, "0");
