@@ -142,11 +142,11 @@ test("a project in <install>/mods knows its install and its exe", () => {
   const around = system("linux", [
     "/games/TL2/torchlight2.exe",
     "/games/TL2/Mods/mine/MOD.DAT",
-    "/work/mods/mine/MOD.DAT",
+    "/projects/mods/mine/MOD.DAT",
   ]);
   expect(findInstallOf("/games/TL2/Mods/mine", around)).toEqual({ path: "/games/TL2", origin: "native", found: true });
   expect(exeOf("/games/TL2", around)).toBe("/games/TL2/torchlight2.exe");
-  expect(findInstallOf("/work/mods/mine", around)).toBeNull();
+  expect(findInstallOf("/projects/mods/mine", around)).toBeNull();
   expect(findInstallOf("/games/TL2/mine", around)).toBeNull();
   expect(exeOf("/work", around)).toBeNull();
   expect(findInstallOf("/", around)).toBeNull();
