@@ -40,6 +40,9 @@ const BUFFER_BYTES = 1 << 20;
 /** Runs from this size on are written as they are; collecting them would only copy them once more. */
 const DIRECT_BYTES = 256 << 10;
 
+/** Below this a second flush would cost more than it saves. */
+const FLUSH_AHEAD_BYTES = 16 << 20;
+
 /**
  * Writes a mod front to back: header, head of the data section, blocks in the order of the manifest as they come, then
  * the manifest; last rollingHash, from the few bytes it samples, read back (spec/container.md §1-3).
@@ -87,6 +90,8 @@ export class ModWriter {
   /** Ends the mod. `entries` are those whose blocks were appended, in that order. */
   async finish(entries: readonly PackedEntry[]): Promise<WrittenMod> {
     await this.flush();
+    // Almost everything is written now, so the disk may begin while the manifest is made.
+    if (this.written >= FLUSH_AHEAD_BYTES) this.file.flushAhead();
     const section = planSection(entries.map(({ facts }) => headOf(facts)));
     if (this.sectionStart + section.length !== this.written)
       throw new Error(`${section.length} bytes of blocks were planned, ${this.written - this.sectionStart} came`);

@@ -123,6 +123,42 @@ test("a failed write cannot be committed", async () => {
   expect(filesBelow(folder)).toEqual(["a.MOD"]);
 });
 
+test("a flush begun ahead is waited for, and its failure is one of the commit", async () => {
+  const { folder, target } = folderWithOld();
+  // A system tells of a failed flush once; the flush of the commit itself would succeed.
+  const { files, steps } = faultyFiles(nodeFiles, { at: 0, call: "file.sync", fault: "EIO" });
+  const file = await createAtomicFile(target, { files });
+  await file.write(text("new"));
+  file.flushAhead();
+  file.flushAhead();
+  await expect(file.commit(NONE)).rejects.toMatchObject({ kind: "io", path: target });
+  expect(steps.filter(({ call }) => call === "file.sync")).toHaveLength(1);
+  expect(readFileSync(target, "utf8")).toBe("old");
+  expect(filesBelow(folder)).toEqual(["a.MOD"]);
+});
+
+test("what is written after a flush begun ahead is flushed by the commit", async () => {
+  const { target } = folderWithOld();
+  const { files, steps } = faultyFiles(nodeFiles);
+  const file = await createAtomicFile(target, { files });
+  await file.write(text("one"));
+  file.flushAhead();
+  await file.write(text("two"));
+  await file.commit(NONE);
+  const calls = steps.map(({ call }) => call).filter((call) => /file\.(write|sync|close)/.test(call));
+  expect(calls).toEqual(["file.write", "file.sync", "file.write", "file.sync", "file.close"]);
+  expect(readFileSync(target, "utf8")).toBe("onetwo");
+});
+
+test("discard waits for a flush begun ahead", async () => {
+  const { folder, target } = folderWithOld();
+  const file = await createAtomicFile(target);
+  await file.write(text("new"));
+  file.flushAhead();
+  await file.discard();
+  expect(filesBelow(folder)).toEqual(["a.MOD"]);
+});
+
 test.skipIf(!existsSync("/dev/full"))("a disk that is really full keeps the old file", async () => {
   const { folder, target } = folderWithOld();
   const full: FileLayer = {
