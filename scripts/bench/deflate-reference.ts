@@ -42,7 +42,7 @@ const LARGE_BYTES = 1 << 20;
 export async function timeDeflate({ bytes, offsets, sizes }: Payloads, threads: number): Promise<number> {
   const totalOf = (batch: readonly number[]) => batch.reduce((sum, index) => sum + sizes[index], 0);
   const control = new SharedArrayBuffer(4);
-  const { units } = planWork([...sizes], (index) => sizes[index] >= LARGE_BYTES);
+  const { units } = planWork(Array.from(sizes, (size) => ({ size, isLarge: size >= LARGE_BYTES, isText: false })));
   const batches = units
     .map(({ first, count }) => Array.from({ length: count }, (_, at) => first + at))
     .sort((a, b) => totalOf(b) - totalOf(a));

@@ -9,8 +9,6 @@ export interface WorkerInput {
   readonly root: string;
   readonly options: BlockOptions;
   readonly spoolPath: string;
-  /** One Int32: the place in `WorkPlan.order` to take next. */
-  readonly control: SharedArrayBuffer;
   /** `SLOTS` slots of `SLOT_BYTES`, and behind them as many Int32: 0 = free, 1 = to be written. */
   readonly slots: SharedArrayBuffer;
 }
@@ -18,7 +16,11 @@ export interface WorkerInput {
 /** The one message to a worker: what there is to do. */
 export interface WorkOrder {
   readonly tasks: readonly BlockTask[];
-  readonly work: WorkPlan;
+  readonly units: WorkPlan["units"];
+  /** Indices of all units, as this worker is to look for one that nobody has taken. */
+  readonly order: readonly number[];
+  /** One Int32 for each unit, shared by all workers: 1 = taken. */
+  readonly taken: SharedArrayBuffer;
   /** The mod's own FEATURETAGS.HIE on disk, or null. */
   readonly featureTags: string | null;
 }

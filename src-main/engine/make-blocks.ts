@@ -161,10 +161,10 @@ interface Hand {
   readonly spoolPath: string;
 }
 
-function startHand({ root, ids, level, spools }: MakeBlocksOptions, control: SharedArrayBuffer): Hand {
+function startHand({ root, ids, level, spools }: MakeBlocksOptions): Hand {
   const slots = makeSlots();
   const spoolPath = spools.next();
-  const workerData: WorkerInput = { root, options: { ids, level }, spoolPath, control, slots };
+  const workerData: WorkerInput = { root, options: { ids, level }, spoolPath, slots };
   const worker = new Worker(workerFile(), { workerData, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
   return { worker, slots: slotsOf(slots), spoolPath };
 }
@@ -176,15 +176,14 @@ async function makeInWorkers(
   results: Results,
   operation: Operation,
 ): Promise<void> {
-  const work = planWork(
-    tasks.map((task) => task.size),
-    (index) => isStreamed(tasks[index]),
+  const { units, orders } = planWork(
+    tasks.map((task) => ({ size: task.size, isLarge: isStreamed(task), isText: task.form !== null })),
   );
-  const control = new SharedArrayBuffer(4);
+  const taken = new SharedArrayBuffer(4 * units.length);
   const hands: Hand[] = [];
   const turns = new Turns(hands, append, operation);
   const take = (done: UnitDone, hand: number) => {
-    const { first, count } = work.units[done.unit];
+    const { first, count } = units[done.unit];
     for (let at = 0; at < count; at++) {
       const [crc32, size, packedSize, stored] = done.numbers.subarray(
         at * NUMBERS_PER_FILE,
@@ -200,9 +199,13 @@ async function makeInWorkers(
   const cancelled = whenCancelled(operation);
   try {
     for (let left = Math.min(options.threads ?? DEFAULT_WORKERS, tasks.length); left > 0; left--)
-      hands.push(startHand(options, control));
-    const order: WorkOrder = { tasks, work, featureTags: options.featureTags };
-    const runs = hands.map(({ worker }, hand) => runWorker(worker, order, (done) => take(done, hand)));
+      hands.push(startHand(options));
+    const runs = hands.map(({ worker }, hand) => {
+      const order = orders[hand % orders.length];
+      return runWorker(worker, { tasks, units, order, taken, featureTags: options.featureTags }, (done) =>
+        take(done, hand),
+      );
+    });
     await Promise.race([Promise.all(runs).then(() => turns.finish()), turns.failed, cancelled.promise]);
   } finally {
     cancelled.dispose();

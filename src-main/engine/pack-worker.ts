@@ -29,14 +29,12 @@ async function run(): Promise<void> {
     createCompilers(() => layoutFactsOfFile(order.featureTags)),
     input.options,
   );
-  const next = new Int32Array(input.control);
+  const taken = new Int32Array(order.taken);
   const buffer = new BlockBuffer();
-  for (;;) {
-    const turn = Atomics.add(next, 0, 1);
-    if (turn >= order.work.order.length) break;
-    const unit = order.work.order[turn];
+  for (const unit of order.order) {
+    if (Atomics.exchange(taken, unit, 1) === 1) continue;
     post(
-      order.work.units[unit].isLarge
+      order.units[unit].isLarge
         ? await makeLarge(maker, order, unit, spool)
         : makeSmall(maker, order, unit, buffer, spool),
     );
@@ -47,11 +45,11 @@ async function run(): Promise<void> {
 
 async function makeLarge(
   maker: BlockMaker,
-  { tasks, work }: WorkOrder,
+  { tasks, units }: WorkOrder,
   unit: number,
   spool: FileSpool,
 ): Promise<UnitDone> {
-  const { crc32, size, packedSize, stored } = await maker.stream(tasks[work.units[unit].first], spool);
+  const { crc32, size, packedSize, stored } = await maker.stream(tasks[units[unit].first], spool);
   const { start, end } = spool.lastBlock;
   const numbers = Float64Array.of(crc32, size, packedSize, stored ? 1 : 0);
   const place: UnitPlace = { kind: "spool", offset: start, length: end - start };
@@ -60,12 +58,12 @@ async function makeLarge(
 
 function makeSmall(
   maker: BlockMaker,
-  { tasks, work }: WorkOrder,
+  { tasks, units }: WorkOrder,
   unit: number,
   buffer: BlockBuffer,
   spool: FileSpool,
 ): UnitDone {
-  const { first, count } = work.units[unit];
+  const { first, count } = units[unit];
   const numbers: number[] = [];
   const diagnostics: UnitDone["diagnostics"][number][] = [];
   const indexed: UnitDone["indexed"][number][] = [];

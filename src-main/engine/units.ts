@@ -9,35 +9,60 @@ export interface Unit {
   readonly count: number;
   /** Passes in pieces, from a spool of its own to the mod. */
   readonly isLarge: boolean;
+  /** Holds text to compile. */
+  readonly isText: boolean;
 }
 
 export interface WorkPlan {
   /** In the order of the mod; together they are every file of the plan. */
   readonly units: readonly Unit[];
-  /** The order to take them in: large ones first, the largest of all at the front, then the others as they stand. */
-  readonly order: readonly number[];
+  /**
+   * Two orders to take them in, for every other worker: large ones first, the largest of all at the front, then text
+   * before the rest or the rest before text, as they stand. So one worker compiles as long as the other has something
+   * else to do, and the compilers themselves are compiled by the machine in one thread, not in both.
+   */
+  readonly orders: readonly [textFirst: readonly number[], textLast: readonly number[]];
 }
 
-/** Cuts the plan into units. `isLarge` says of a file whether it passes in pieces. */
-export function planWork(sizes: readonly number[], isLarge: (index: number) => boolean): WorkPlan {
+/** What the cut looks at. */
+export interface SizedFile {
+  readonly size: number;
+  /** Passes in pieces. */
+  readonly isLarge: boolean;
+  /** Has to be compiled. */
+  readonly isText: boolean;
+}
+
+/** Cuts the plan into units. */
+export function planWork(files: readonly SizedFile[]): WorkPlan {
   const units: Unit[] = [];
-  for (let first = 0; first < sizes.length; ) {
-    if (isLarge(first)) {
-      units.push({ first, count: 1, isLarge: true });
-      first++;
-      continue;
-    }
-    let count = 0;
-    for (let bytes = 0; count < UNIT_FILES && first + count < sizes.length && !isLarge(first + count); count++) {
-      bytes += sizes[first + count];
-      if (count > 0 && bytes > UNIT_BYTES) break;
-    }
-    units.push({ first, count, isLarge: false });
+  for (let first = 0; first < files.length; ) {
+    const { isLarge } = files[first];
+    const count = isLarge ? 1 : countFrom(files, first);
+    const isText = files.slice(first, first + count).some((file) => file.isText);
+    units.push({ first, count, isLarge, isText });
     first += count;
   }
-  const indices = units.map((_, index) => index);
-  const large = indices
-    .filter((index) => units[index].isLarge)
-    .sort((a, b) => sizes[units[b].first] - sizes[units[a].first]);
-  return { units, order: [...large, ...indices.filter((index) => !units[index].isLarge)] };
+  const select = (isWanted: (unit: Unit) => boolean) => [...units.keys()].filter((index) => isWanted(units[index]));
+  const sizeOf = (unit: number) => files[units[unit].first].size;
+  const large = select((unit) => unit.isLarge).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const text = select((unit) => !unit.isLarge && unit.isText);
+  const rest = select((unit) => !unit.isLarge && !unit.isText);
+  return {
+    units,
+    orders: [
+      [...large, ...text, ...rest],
+      [...large, ...rest, ...text],
+    ],
+  };
+}
+
+/** How many small files from `first` on make a unit. */
+function countFrom(files: readonly SizedFile[], first: number): number {
+  let count = 0;
+  for (let bytes = 0; count < UNIT_FILES && first + count < files.length && !files[first + count].isLarge; count++) {
+    bytes += files[first + count].size;
+    if (count > 0 && bytes > UNIT_BYTES) break;
+  }
+  return count;
 }
