@@ -3,7 +3,7 @@ import { manifestBeside, openArchive, reopenArchive } from "../archive/open.ts";
 import { fileErrorOf } from "../files/file-error.ts";
 import type { FileLayer } from "../files/file-layer.ts";
 import { expectFile } from "../files/reading.ts";
-import type { Layer, LayerEntry, LayerKind } from "./layer.ts";
+import { LARGEST_LAYER_FILE, type Layer, type LayerEntry, type LayerKind } from "./layer.ts";
 import type { LayerCache } from "./layer-cache.ts";
 import { PathIndex } from "./path-index.ts";
 
@@ -57,7 +57,8 @@ export class ArchiveLayer implements Layer {
   }
 
   read(entry: LayerEntry): Promise<Uint8Array> {
-    return this.archive.read(this.container.entryOf((entry as ArchiveEntryOfRow).row));
+    const row = this.container.entryOf((entry as ArchiveEntryOfRow).row);
+    return this.archive.read(row, { limit: LARGEST_LAYER_FILE });
   }
 
   close(): Promise<void> {

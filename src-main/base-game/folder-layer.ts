@@ -1,12 +1,11 @@
 import { asciiUpper, compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { directoryOf, MEDIA_ROOT } from "../../src-shared/formats/mod/manifest.ts";
-import { READ_LIMIT } from "../archive/archive.ts";
 import type { Clock } from "../files/clock.ts";
 import { errnoOf, type FileError, fileErrorOf } from "../files/file-error.ts";
 import type { FileFacts, FileLayer, ListedEntry } from "../files/file-layer.ts";
 import { isInside, scanFolder } from "../files/folder-scan.ts";
 import { readBounded } from "../files/reading.ts";
-import type { Layer, LayerEntry } from "./layer.ts";
+import { LARGEST_LAYER_FILE, type Layer, type LayerEntry } from "./layer.ts";
 
 /** Finer than the time of any file system counts. */
 const UNSETTLED_MS = 2000;
@@ -67,7 +66,7 @@ export class FolderLayer implements Layer {
   }
 
   read(entry: LayerEntry): Promise<Uint8Array> {
-    return readBounded((entry as FolderEntry).file, READ_LIMIT, this.files);
+    return readBounded((entry as FolderEntry).file, LARGEST_LAYER_FILE, this.files);
   }
 
   async close(): Promise<void> {}

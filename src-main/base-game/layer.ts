@@ -4,6 +4,9 @@ import type { FileError } from "../files/file-error.ts";
 export const LAYER_KINDS = ["media", "pak", "bundle"] as const;
 export type LayerKind = (typeof LAYER_KINDS)[number];
 
+/** Most bytes of a file that are read: more than any file has that builds ask for, and many are read at a time. */
+export const LARGEST_LAYER_FILE = 32 << 20;
+
 export interface LayerEntry {
   /** Upper-case, from `MEDIA/` on. */
   readonly path: string;
@@ -26,7 +29,7 @@ export interface Layer {
   find(path: string): Promise<LayerEntry | null>;
   /** Everything below a folder, by path. Errors: `FileError` when the folder cannot be read. */
   list(folder: string): Promise<readonly LayerEntry[]>;
-  /** A content of an entry of this layer. Errors: `FormatError`, `FileError`. */
+  /** A content of an entry of this layer, at most {@link LARGEST_LAYER_FILE}. Errors: `FormatError`, `FileError`. */
   read(entry: LayerEntry): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { type BlockFacts, type BlockSink, encodeBlockHead, type StreamedBlockSin
 import type { Compilers } from "./compilers.ts";
 import { Deflater, streamOptions } from "./deflater.ts";
 import { levelFor, probeRange, wantsProbe } from "./effort.ts";
+import { LARGEST_TEXT } from "./limits.ts";
 import { OpenSource } from "./open-source.ts";
 
 /** One file's way to its block: what a worker is told of it. */
@@ -38,8 +39,6 @@ export interface BlockOptions {
   readonly level: number;
 }
 
-/** More than any text or compiled file of the game, whole in memory while it is compiled. */
-const LARGEST_SOURCE = 512 << 20;
 /** Files from this size on pass in pieces, or they alone would decide the peak memory. */
 const STREAM_FROM_BYTES = 2 << 20;
 const PIECE_BYTES = 1 << 20;
@@ -97,8 +96,8 @@ export class BlockMaker {
 
   /** Makes one block. Throws FileError when the file cannot be read; a text that cannot be compiled is an outcome. */
   make(task: BlockTask, sink: BlockSink): BlockOutcome {
-    if (task.size > LARGEST_SOURCE) {
-      const error = new FileError("too-large", task.path, { limit: LARGEST_SOURCE });
+    if (task.size > LARGEST_TEXT) {
+      const error = new FileError("too-large", task.path, { limit: LARGEST_TEXT });
       return { kind: "broken", diagnostics: [findingOf(error)] };
     }
     const bytes = this.read(task);
@@ -129,7 +128,7 @@ export class BlockMaker {
     const file = new OpenSource(this.pathOf(task));
     try {
       const { size } = file;
-      if (size > LARGEST_SOURCE) throw new FileError("too-large", this.pathOf(task), { limit: LARGEST_SOURCE });
+      if (size > LARGEST_TEXT) throw new FileError("too-large", this.pathOf(task), { limit: LARGEST_TEXT });
       if (this.buffer.length <= size) this.buffer = makeBuffer(Math.max(size + 1, 2 * this.buffer.length));
       for (let at = 0; at < size; ) at += file.read(this.buffer.subarray(at), at, size - at);
       return this.buffer.subarray(0, size);

@@ -11,7 +11,9 @@ import type { RawKind } from "../../src-shared/formats/raw/raw-index.ts";
 import { readFacts } from "../../src-shared/formats/raw/read-facts.ts";
 import { diagnose } from "../../src-shared/text/diagnostic.ts";
 import { decodeSource, UnitBuffer } from "../../src-shared/text/source-text.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
 import type { LayoutFacts } from "./layout-facts.ts";
+import { LARGEST_COMPILED } from "./limits.ts";
 import { PLAN_RULES } from "./rules.ts";
 
 export interface CompileOptions {
@@ -65,6 +67,8 @@ export function createCompilers(layoutFacts: () => LayoutFacts): Compilers {
 
 /** A source that holds the compiled form: packed as it is when it reads to its end, an error otherwise. */
 function passOn(bytes: Uint8Array, path: string, form: string, read: () => unknown): CompileResult {
+  if (bytes.length > LARGEST_COMPILED)
+    return { bytes: null, diagnostics: [findingOf(new FileError("too-large", path, { limit: LARGEST_COMPILED }))] };
   try {
     read();
   } catch (error) {

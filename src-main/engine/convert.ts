@@ -19,6 +19,7 @@ import { readBounded } from "../files/reading.ts";
 import { createCompilers } from "./compilers.ts";
 import { createDecompile, type Decompile, holdsForm } from "./decompile.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
+import { LARGEST_COMPILED, LARGEST_TEXT } from "./limits.ts";
 import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import { CONVERT_RULES } from "./rules.ts";
 
@@ -40,8 +41,6 @@ export interface Converted {
   readonly findings: readonly Diagnostic[];
 }
 
-const LARGEST_FILE = 512 << 20;
-
 interface Job {
   readonly source: string;
   readonly target: string;
@@ -55,6 +54,7 @@ interface Job {
  * and for what the system refuses.
  */
 export async function convertFiles(request: ConvertRequest, operation: Operation = {}): Promise<Converted> {
+  const largest = request.direction === "compile" ? LARGEST_TEXT : LARGEST_COMPILED;
   const { jobs, isFolder, findings } = await orCancelled(operation, jobsOf(request, operation.signal));
   const convert = converterOf(request);
   if (isFolder && jobs.length > 0) makeFolder(request.target);
@@ -62,7 +62,7 @@ export async function convertFiles(request: ConvertRequest, operation: Operation
   let failed = 0;
   for (const job of jobs) {
     checkCancelled(operation);
-    const converted = await convertOne(job, convert, isFolder);
+    const converted = await convertOne(job, convert, largest, isFolder);
     findings.push(...converted.findings);
     if (converted.isWritten) outputs.push(job.target);
     else failed++;
@@ -73,10 +73,11 @@ export async function convertFiles(request: ConvertRequest, operation: Operation
 async function convertOne(
   job: Job,
   convert: Convert,
+  largest: number,
   isOneOfMany: boolean,
 ): Promise<{ readonly isWritten: boolean; readonly findings: readonly Diagnostic[] }> {
   try {
-    const { bytes, diagnostics } = convert(await readBounded(job.source, LARGEST_FILE), job.name);
+    const { bytes, diagnostics } = convert(await readBounded(job.source, largest), job.name);
     if (bytes === null || hasErrors(diagnostics)) return { isWritten: false, findings: diagnostics };
     makeFolder(path.dirname(job.target));
     await writeFileAtomically(job.target, bytes, { backup: "none", flush: false });

@@ -7,6 +7,7 @@ import type { Archive, ArchiveEntry } from "../archive/archive.ts";
 import type { EntryOptions, ExtractionFolder } from "../files/extraction.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { type Decompile, holdsForm } from "./decompile.ts";
+import { LARGEST_COMPILED } from "./limits.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 import type { UnpackFindings } from "./unpack-findings.ts";
 import type { PlannedEntry } from "./unpack-plan.ts";
@@ -33,8 +34,6 @@ export interface WriterCounts {
 
 /** Entries from this size on pass in pieces. */
 const STREAM_FROM = 8 << 20;
-/** Larger compiled files than any real one are not turned into text: tree and text of one take many times its size. */
-const LARGEST_COMPILED = 16 << 20;
 
 /** What is to be written for an entry that is held in memory. */
 interface Content {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { isBindat } from "../../src-shared/formats/bindat/decoder.ts";
 import { decompileBindat } from "../../src-shared/formats/bindat/decompiler.ts";
@@ -6,9 +5,11 @@ import { type FeatureTags, featureTagsFromHie, loadFeatureTags } from "../../src
 import { type LayoutRegistry, loadLayoutRegistry } from "../../src-shared/formats/layout/registry.ts";
 import { parseDat } from "../../src-shared/text/dat/tree.ts";
 import { decodeSource, sourceOf } from "../../src-shared/text/source-text.ts";
+import { FileError } from "../files/file-error.ts";
 import { readResourceJson } from "../files/resources.ts";
+import { LARGEST_TAGS } from "./limits.ts";
 import { gameNames } from "./names.ts";
-import { sourceErrorOf } from "./open-source.ts";
+import { OpenSource } from "./open-source.ts";
 
 export interface LayoutFacts {
   readonly registry: LayoutRegistry;
@@ -32,13 +33,16 @@ export function layoutFactsOf(ownTags: Uint8Array | null): LayoutFacts {
 /** The same with the mod's own tags in a file on disk, or null. Throws FileError. */
 export function layoutFactsOfFile(ownTags: string | null): LayoutFacts {
   if (ownTags === null) return layoutFactsOf(null);
-  let bytes: Uint8Array;
+  const file = new OpenSource(ownTags);
   try {
-    bytes = readFileSync(ownTags);
-  } catch (cause) {
-    throw sourceErrorOf(cause, ownTags);
+    const { size } = file;
+    if (size > LARGEST_TAGS) throw new FileError("too-large", ownTags, { limit: LARGEST_TAGS });
+    const bytes = new Uint8Array(size + 1);
+    for (let at = 0; at < size; ) at += file.read(bytes.subarray(at), at, size - at);
+    return layoutFactsOf(bytes.subarray(0, size));
+  } finally {
+    file.close();
   }
-  return layoutFactsOf(bytes);
 }
 
 /** What is wrong with the file is said when it is compiled or decompiled itself; here only its groups count. */

@@ -13,6 +13,7 @@ import { createDecompile } from "./decompile.ts";
 import { EntryWriter, type WriterCounts } from "./entry-writer.ts";
 import { inLanes } from "./lanes.ts";
 import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
+import { LARGEST_TAGS } from "./limits.ts";
 import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import { UnpackFindings } from "./unpack-findings.ts";
 import { DESCRIPTION, type PlannedEntry, planUnpacking } from "./unpack-plan.ts";
@@ -142,9 +143,9 @@ async function ownTagsOf(archive: Archive): Promise<Uint8Array | null> {
   const entry = archive.find(FEATURE_TAGS_ENTRY);
   if (entry === undefined || entry.removed) return null;
   try {
-    return await archive.read(entry);
+    return await archive.read(entry, { limit: LARGEST_TAGS });
   } catch (error) {
-    // A damaged entry is told when its turn comes.
+    // A damaged entry is told when its turn comes; one so large is none of the game's.
     if (error instanceof FormatError) return null;
     throw error;
   }

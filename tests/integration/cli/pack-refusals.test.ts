@@ -214,7 +214,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     spoil: ({ folder }) => truncateSync(path.join(folder, "MEDIA/UNITS/BRASS.DAT"), 3 * 2 ** 30),
     exit: 1,
     findings: ["too-large MEDIA/UNITS/BRASS.DAT"],
-    says: /MEDIA\/UNITS\/BRASS\.DAT.*larger than 536870912 bytes/s,
+    says: /MEDIA\/UNITS\/BRASS\.DAT.*larger than 134217728 bytes/s,
   },
 };
 

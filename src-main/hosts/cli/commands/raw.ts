@@ -8,7 +8,8 @@ import { counted, printable, table } from "../console.ts";
 import { EXIT, UsageError } from "../failures.ts";
 import type { Session } from "../session.ts";
 
-const LARGEST_INDEX = 256 << 20;
+/** Several times that of the whole game; its entries take many times their bytes in memory. */
+const LARGEST_INDEX = 16 << 20;
 
 /** Prints an index file; which one it is, its name says. */
 export async function showRaw({ console }: Session, file: string): Promise<number> {
