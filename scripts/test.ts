@@ -21,6 +21,22 @@ interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
+  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly TestResult[] }[];
+}
+
+interface TestResult {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages: readonly string[];
+}
+
+/** Tests that failed and passed when they were tried again (vitest.config.ts), with what they said the first time. */
+function unsteady({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${path.relative(root, name)}: ${fullName}\n${failureMessages[0]}`),
+  );
 }
 
 await buildIfNeeded();
@@ -34,6 +50,8 @@ const file = path.join(folder, "report.json");
 const tests = run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...only);
 const report: Report = JSON.parse(readFileSync(file, "utf8"));
 rmSync(folder, { recursive: true });
+const retried = unsteady(report);
+if (retried.length > 0) console.log(`\nPassed only when tried again:\n${retried.join("\n")}`);
 console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed, ${report.numPendingTests} skipped`);
 if (!checks) console.log("The linter or the type checker found something; see above.");
 process.exit(checks && tests ? 0 : 1);
