@@ -2,6 +2,7 @@ import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { factsKindOf } from "../../src-shared/formats/raw/sources.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
+import type { SharedBase } from "./base.ts";
 import { appendBlock, type BlockTask } from "./block-maker.ts";
 import { Deflater } from "./deflater.ts";
 import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
@@ -24,6 +25,7 @@ export interface BuildInput {
   /** What there was to say before the work began. */
   readonly early: readonly Diagnostic[];
   readonly spools: Spools;
+  readonly base: SharedBase;
 }
 
 export type Built =
@@ -44,7 +46,7 @@ export async function buildMod(
   operation: Operation,
   watch: Stopwatch,
 ): Promise<Built> {
-  const { plan, project, request, early, spools } = input;
+  const { plan, project, request, early, spools, base } = input;
   const writer = new ModWriter(file, header);
   const options = { ...request, root: project.root, featureTags: featureTagsOf(plan), spools };
   let made: MadeBlocks;
@@ -65,9 +67,9 @@ export async function buildMod(
   if (entries.length === 0 && !hasErrors(findings))
     findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
   if (hasErrors(findings)) return { kind: "refused", findings };
-  if (request.raw === "auto" && (made.indexed.size > 0 || request.base.length > 0)) {
-    const indices = await makeIndexFiles(indexedEntries(plan, made), request.base);
-    findings.push(...indices.findings);
+  if (request.raw === "auto" && (made.indexed.size > 0 || base.isNamed)) {
+    const indices = await makeIndexFiles(indexedEntries(plan, made), base);
+    findings.push(...base.findings, ...indices.findings);
     if (hasErrors(findings)) return { kind: "refused", findings };
     entries.push(...(await appendIndices(indices.files, writer, project, request)));
     watch.lap("index");

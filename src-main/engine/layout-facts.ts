@@ -5,15 +5,22 @@ import { type FeatureTags, featureTagsFromHie, loadFeatureTags } from "../../src
 import { type LayoutRegistry, loadLayoutRegistry } from "../../src-shared/formats/layout/registry.ts";
 import { parseDat } from "../../src-shared/text/dat/tree.ts";
 import { decodeSource, sourceOf } from "../../src-shared/text/source-text.ts";
-import { FileError } from "../files/file-error.ts";
 import { readResourceJson } from "../files/resources.ts";
 import { LARGEST_TAGS } from "./limits.ts";
 import { gameNames } from "./names.ts";
-import { OpenSource } from "./open-source.ts";
+import { readSource } from "./open-source.ts";
 
 export interface LayoutFacts {
   readonly registry: LayoutRegistry;
   readonly tags: FeatureTags;
+}
+
+let registry: LayoutRegistry | null = null;
+
+/** What the game knows of layouts; read when the first one comes. */
+export function layoutRegistry(): LayoutRegistry {
+  registry ??= loadLayoutRegistry(readResourceJson("layout-registry.json"));
+  return registry;
 }
 
 /** Entry that gives the groups of layouts their tags. */
@@ -26,23 +33,12 @@ export const FEATURE_TAGS_ENTRY = "MEDIA/FEATURETAGS.HIE";
  */
 export function layoutFactsOf(ownTags: Uint8Array | null): LayoutFacts {
   const own = ownTags === null ? null : featureTagsIn(ownTags);
-  const registry = loadLayoutRegistry(readResourceJson("layout-registry.json"));
-  return { registry, tags: own ?? loadFeatureTags(readResourceJson("feature-tags.json")) };
+  return { registry: layoutRegistry(), tags: own ?? loadFeatureTags(readResourceJson("feature-tags.json")) };
 }
 
 /** The same with the mod's own tags in a file on disk, or null. Throws FileError. */
 export function layoutFactsOfFile(ownTags: string | null): LayoutFacts {
-  if (ownTags === null) return layoutFactsOf(null);
-  const file = new OpenSource(ownTags);
-  try {
-    const { size } = file;
-    if (size > LARGEST_TAGS) throw new FileError("too-large", ownTags, { limit: LARGEST_TAGS });
-    const bytes = new Uint8Array(size + 1);
-    for (let at = 0; at < size; ) at += file.read(bytes.subarray(at), at, size - at);
-    return layoutFactsOf(bytes.subarray(0, size));
-  } finally {
-    file.close();
-  }
+  return layoutFactsOf(ownTags === null ? null : readSource(ownTags, LARGEST_TAGS));
 }
 
 /** What is wrong with the file is said when it is compiled or decompiled itself; here only its groups count. */

@@ -4,7 +4,7 @@ import type { RawFacts, UnitFacts } from "../../src-shared/formats/raw/facts.ts"
 import { makeIndices } from "../../src-shared/formats/raw/make-indices.ts";
 import { RAW_SOURCES } from "../../src-shared/formats/raw/sources.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { withBaseGame } from "./base.ts";
+import type { SharedBase } from "./base.ts";
 
 /** A compiled file of the mod and what an index needs of it. */
 export interface IndexedEntry {
@@ -30,21 +30,18 @@ export interface MadeIndexFiles {
 }
 
 /**
- * The index files of a mod. The base game, which is what `named` (`--base`) says or what is found, is opened only when a
- * unit inherits from a file that the mod does not have, or when it was named: then a wrong name is told. Without base
- * data the findings say what is uncertain.
+ * The index files of a mod. The base game is asked for only when a unit inherits from a file that the mod does not
+ * have, or when it was named: then a wrong name is told. What is wrong with it is not among the findings; without base
+ * data these say what is uncertain.
  */
-export async function makeIndexFiles(
-  entries: readonly IndexedEntry[],
-  named: readonly string[],
-): Promise<MadeIndexFiles> {
-  const { units, findings: baseFindings } = await unitsBehind(entries, named);
+export async function makeIndexFiles(entries: readonly IndexedEntry[], base: SharedBase): Promise<MadeIndexFiles> {
+  const units = await unitsBehind(entries, base);
   const { indices, findings } = makeIndices(entries, units === null ? null : (path) => units.get(path) ?? null);
   const files = indices.map(({ kind, name, bytes }) => {
     const path = `MEDIA/${name}`;
     return { path, type: fileTypeOf(path).code, fileTime: newest(entries, RAW_SOURCES[kind].folder), bytes };
   });
-  return { files, findings: [...baseFindings, ...findings] };
+  return { files, findings };
 }
 
 function newest(entries: readonly IndexedEntry[], folder: string): bigint {
@@ -53,21 +50,16 @@ function newest(entries: readonly IndexedEntry[], folder: string): bigint {
   return time;
 }
 
-interface UnitsBehind {
-  /** Null without base data. */
-  readonly units: ReadonlyMap<string, UnitFacts> | null;
-  readonly findings: readonly Diagnostic[];
-}
-
-/** The units of the base game that those of the mod are based on, and all behind them. */
-async function unitsBehind(entries: readonly IndexedEntry[], named: readonly string[]): Promise<UnitsBehind> {
+/** The units of the base game that those of the mod are based on, and all behind them; null without base data. */
+async function unitsBehind(
+  entries: readonly IndexedEntry[],
+  base: SharedBase,
+): Promise<ReadonlyMap<string, UnitFacts> | null> {
   const own = new Set(entries.map(({ path }) => path));
   const wanted = basePaths(entries).filter((path) => !own.has(path));
-  if (wanted.length === 0 && named.length === 0) return { units: new Map(), findings: [] };
-  return withBaseGame(named, async ({ base }) => {
-    const units = base.layers.length === 0 ? null : await base.units(wanted);
-    return { units, findings: base.findings };
-  });
+  if (wanted.length === 0 && !base.isNamed) return new Map();
+  const game = await base.game();
+  return game.layers.length === 0 ? null : game.units(wanted);
 }
 
 /** What BASEFILE names in the units of the mod. */

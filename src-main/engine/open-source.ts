@@ -66,3 +66,17 @@ export class OpenSource {
     closeSync(this.file);
   }
 }
+
+/** A whole source file of at most `limit` bytes. Throws FileError. */
+export function readSource(path: string, limit: number): Uint8Array {
+  const file = new OpenSource(path);
+  try {
+    const { size } = file;
+    if (size > limit) throw new FileError("too-large", path, { limit });
+    const bytes = new Uint8Array(size + 1);
+    for (let at = 0; at < size; ) at += file.read(bytes.subarray(at), at, size - at);
+    return bytes.subarray(0, size);
+  } finally {
+    file.close();
+  }
+}

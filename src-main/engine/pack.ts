@@ -17,6 +17,7 @@ import { withLock } from "../files/lock.ts";
 import { exeOf, findInstallOf, firstFound, installPlaces } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
+import { withSharedBase } from "./base.ts";
 import { buildMod, tooLarge } from "./build-mod.ts";
 import { FARTHEST_OFFSET, type PackedEntry } from "./mod-writer.ts";
 import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
@@ -100,7 +101,9 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
     const file = await createAtomicFile(output);
     try {
       const built = await withSpools(build, (spools) =>
-        buildMod(file, header, { plan, project, request, early, spools }, operation, watch),
+        withSharedBase(request.base, (base) =>
+          buildMod(file, header, { plan, project, request, early, spools, base }, operation, watch),
+        ),
       );
       if (built.kind === "refused") {
         await file.discard();
