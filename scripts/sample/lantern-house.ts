@@ -1,5 +1,7 @@
+import { writeMpp } from "../../src-shared/formats/mpp/mpp.ts";
+import { VOID, WALKABLE, WALL } from "../../src-shared/formats/mpp/walk-grid.ts";
 import { type Mesh, writeMesh } from "./mesh.ts";
-import { VOID, WALKABLE, WALL, writeMpp } from "./mpp.ts";
+import { drawGrid } from "./mpp.ts";
 import { type Box, boxes, floor } from "./solids.ts";
 
 /**
@@ -54,11 +56,12 @@ export function lanternMesh(): Uint8Array {
 
 /** The grid that a bake of the room gives, drawn by hand: the bounds of the room widened to the next tens. */
 export function roomGrid(): Uint8Array {
-  return writeMpp({ x: [-10, 10], z: [-10, 10] }, (x, z) => {
+  const grid = drawGrid({ x: [-10, 10], z: [-10, 10] }, (x, z) => {
     const fromMiddle = Math.max(Math.abs(x), Math.abs(z));
     if (fromMiddle > EDGE) return VOID;
     return fromMiddle > WALL_INSIDE - CLEARANCE || isBesidePost(Math.abs(x), Math.abs(z)) ? WALL : WALKABLE;
   });
+  return writeMpp(grid);
 }
 
 /** On the post, or within reach of a side probe. The probes go along the axes, so the corners around it stay open. */

@@ -26,3 +26,12 @@ export class FormatError extends Error {
     return this.path === undefined ? new FormatError(this.format, this.what, this.offset, path) : this;
   }
 }
+
+/** Puts the file's name into the `FormatError` of `read`. */
+export function locate<T>(path: string | undefined, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof FormatError && path !== undefined ? error.at(path) : error;
+  }
+}

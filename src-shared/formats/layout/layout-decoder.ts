@@ -1,4 +1,4 @@
-import { FormatError } from "../../bytes/format-error.ts";
+import { locate } from "../../bytes/format-error.ts";
 import { ByteReader } from "../../bytes/reader.ts";
 import { assignNodes, decodeDatagroup, type GroupPlace, mirrorsGroups } from "./datagroup-decoder.ts";
 import {
@@ -25,15 +25,6 @@ const SMALLEST_RECORD = 22;
  */
 export function decodeLayout(bytes: Uint8Array, registry: LayoutRegistry, path?: string): LayoutFile {
   return locate(path, () => readFile(new ByteReader(bytes, LAYOUT_FORMAT), registry));
-}
-
-/** Puts the file's name into the `FormatError` of `read`. */
-export function locate<T>(path: string | undefined, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof FormatError && path !== undefined ? error.at(path) : error;
-  }
 }
 
 /**

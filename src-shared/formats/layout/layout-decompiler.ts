@@ -1,4 +1,5 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
+import { locate } from "../../bytes/format-error.ts";
 import { stringToUnits } from "../../bytes/utf16.ts";
 import type { Diagnostic } from "../../text/diagnostic.ts";
 import { shortestFloat32 } from "../../text/numbers/number-text.ts";
@@ -6,7 +7,7 @@ import { LINE_END, TextLines } from "../../text/text-lines.ts";
 import { ESCAPED_DATAGROUP, ESCAPED_NAME, ESCAPED_PROPERTY, toHex } from "./escapes.ts";
 import type { FeatureTags } from "./feature-tags.ts";
 import { printGroupHead, printGroupTail } from "./group-printer.ts";
-import { decodeLayout, locate } from "./layout-decoder.ts";
+import { decodeLayout } from "./layout-decoder.ts";
 import { valueBytes } from "./layout-encoder.ts";
 import {
   descriptorNameOf,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { roomGrid, roomMesh } from "../../../../scripts/sample/lantern-house.ts";
-import { gridAxis, VOID, WALKABLE, WALL, writeMpp } from "../../../../scripts/sample/mpp.ts";
+import { drawGrid, gridAxis } from "../../../../scripts/sample/mpp.ts";
+import { readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
+import { VOID, WALKABLE, WALL } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import { walkMesh } from "./mesh-walker.ts";
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -24,19 +26,11 @@ describe("gridAxis", () => {
   });
 });
 
-describe("writeMpp", () => {
-  it("writes an empty grid as the game's stub", () => {
-    const grid = writeMpp({ x: [-10, 10], z: [-10, 10] }, () => VOID);
-    expect(Buffer.from(grid.subarray(0, 24)).toString("hex")).toBe(
-      "3200000032000000000020410000204100" + "00a0410000a041",
-    );
-    expect(grid).toHaveLength(2524);
-    expect(new Set(grid.subarray(24))).toEqual(new Set([VOID]));
-  });
-
+describe("drawGrid", () => {
   it("lets x run fastest", () => {
-    const grid = writeMpp({ x: [0, 40], z: [-10, 10] }, (x, z) => (x > 39.7 && z < -9.7 ? WALL : WALKABLE));
-    expect(grid.indexOf(WALL, 24)).toBe(24 + 99);
+    const grid = drawGrid({ x: [0, 40], z: [-10, 10] }, (x, z) => (x > 39.7 && z < -9.7 ? WALL : WALKABLE));
+    expect(grid).toMatchObject({ width: 100, height: 50, offsetX: 0, offsetZ: 10, boundsX: 40, boundsZ: 20 });
+    expect(grid.cells.indexOf(WALL)).toBe(99);
   });
 });
 
@@ -49,7 +43,7 @@ describe("the sample's room", () => {
         blocks: material.includes("nocollide"),
       }));
     });
-    const baked = writeMpp({ x: [-10, 10], z: [-10, 10] }, (x, z) => {
+    const baked = drawGrid({ x: [-10, 10], z: [-10, 10] }, (x, z) => {
       let top = { y: -Infinity, blocks: false };
       for (const { corners, blocks } of triangles) {
         const t = hit([x, 200, z], [0, -400, 0], corners);
@@ -68,8 +62,8 @@ describe("the sample's room", () => {
       );
       return top.blocks || blocked ? WALL : WALKABLE;
     });
-    expect(roomGrid()).toEqual(baked);
-    const cells = [...baked.subarray(24)];
+    expect(readMpp(roomGrid())).toEqual(baked);
+    const cells = [...baked.cells];
     const count = (value: number) => cells.filter((cell) => cell === value).length;
     expect([count(WALKABLE), count(WALL), count(VOID)]).toEqual([34 * 34 - 32, 1600 - 34 * 34 + 32, 900]);
   });
