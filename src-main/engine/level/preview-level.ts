@@ -1,0 +1,86 @@
+import path from "node:path";
+import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import { MOST_CELLS, MPP_HEADER_SIZE, readMpp } from "../../../src-shared/formats/mpp/mpp.ts";
+import type { WalkGrid } from "../../../src-shared/formats/mpp/walk-grid.ts";
+import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.ts";
+import { type BuiltLevel, buildLevel } from "../../../src-shared/walk-grid/level-grid/build-level.ts";
+import type { LevelInput, LevelRoom } from "../../../src-shared/walk-grid/level-grid/level-input.ts";
+import type { LevelStage } from "../../../src-shared/walk-grid/level-grid/level-report.ts";
+import { stagesOf } from "../../../src-shared/walk-grid/level-grid/level-stages.ts";
+import { FileError } from "../../files/file-error.ts";
+import { readBounded } from "../../files/reading.ts";
+import { checkCancelled, type Operation } from "../operation.ts";
+import { levelFindings } from "./level-findings.ts";
+import { LEVEL_RULES } from "./level-rules.ts";
+import { type LevelSpec, readLevelSpec } from "./level-spec.ts";
+
+/** A spec of ten thousand rooms takes about 2 MB. */
+const LARGEST_SPEC = 16 << 20;
+/** Bytes of grids held at once; a large level has about one megabyte. */
+const MOST_GRID_BYTES = 1 << 28;
+
+export interface LevelPreview {
+  /** Null when the spec or a grid it names cannot be used. */
+  readonly made: {
+    readonly built: BuiltLevel;
+    readonly stages: readonly LevelStage[];
+    readonly spec: LevelSpec;
+  } | null;
+  readonly findings: readonly Diagnostic[];
+}
+
+/**
+ * Reads the spec of a level and the grids of its rooms, and makes the grid that the game makes of them when the level
+ * starts. Errors: `FileError` about the spec itself, CancelledError; all else comes as findings.
+ */
+export async function previewLevel(file: string, operation: Operation = {}): Promise<LevelPreview> {
+  const { spec, findings } = readLevelSpec(await readBounded(file, LARGEST_SPEC), file);
+  if (spec === null) return { made: null, findings };
+  const rooms = await readRooms(spec, file, operation);
+  if (rooms.kind === "refused") return { made: null, findings: rooms.findings };
+  const input: LevelInput = { ...spec, rooms: rooms.rooms, soup: null, dynamicPieces: spec.dynamicPieces };
+  const built = buildLevel(input);
+  return {
+    made: { built, stages: stagesOf(input, built), spec },
+    findings: levelFindings(input, built, file),
+  };
+}
+
+type ReadRooms =
+  | { readonly kind: "read"; readonly rooms: readonly LevelRoom[] }
+  | { readonly kind: "refused"; readonly findings: readonly Diagnostic[] };
+
+/** The grids of all rooms, each file once. */
+async function readRooms(spec: LevelSpec, specFile: string, operation: Operation): Promise<ReadRooms> {
+  const grids = new Map<string, WalkGrid>();
+  const findings: Diagnostic[] = [];
+  const rooms: LevelRoom[] = [];
+  let left = MOST_GRID_BYTES;
+  for (const [index, room] of spec.rooms.entries()) {
+    checkCancelled(operation);
+    const file = path.resolve(path.dirname(specFile), room.mpp ?? gridBeside(room.layout!));
+    try {
+      let grid = grids.get(file);
+      if (grid === undefined) {
+        grid = readMpp(await readBounded(file, Math.min(left, MPP_HEADER_SIZE + MOST_CELLS)));
+        left -= grid.cells.length + MPP_HEADER_SIZE;
+        grids.set(file, grid);
+      }
+      const { position, pieces = null, layout } = room;
+      rooms.push({ name: layout ?? room.mpp!, grid, x: position.x, z: position.z, pieces });
+    } catch (error) {
+      if (!(error instanceof FileError || error instanceof FormatError)) throw error;
+      const why = error instanceof FormatError ? `${file}: ${error.message}.` : error.message;
+      const rule = LEVEL_RULES["level-grid-unusable"];
+      findings.push(diagnose("level-grid-unusable", rule, { path: specFile }, { where: `rooms[${index}]`, why }));
+    }
+  }
+  return findings.length > 0 ? { kind: "refused", findings } : { kind: "read", rooms };
+}
+
+/** As the game finds it: the layout's name with another ending, in the same case. */
+function gridBeside(layout: string): string {
+  const { ext } = path.parse(layout);
+  const suffix = ext === ext.toUpperCase() ? ".MPP" : ".mpp";
+  return `${layout.slice(0, layout.length - ext.length)}${suffix}`;
+}

@@ -1,0 +1,120 @@
+import { dynamicRegionsOf } from "./dynamic-regions.ts";
+import { type ImportCounts, importCells } from "./import-cells.ts";
+import { cellAtEdge, type LevelAxis, levelAxis } from "./level-axis.ts";
+import { type LevelInput, MOST_LEVEL_CELLS, roomBox } from "./level-input.ts";
+import { finishPlanes, type LevelPlanes, newPlanes } from "./level-planes.ts";
+import { type RegionOutcome, recomputeRegion } from "./recompute.ts";
+import { type SeamBand, seamBandsOf, unknownIn } from "./seams.ts";
+import { unionOf, type WorldBox } from "./world-box.ts";
+
+export interface ImportedRoom extends ImportCounts {
+  readonly name: string;
+  readonly box: WorldBox;
+  /** Number of the level's cell that its first cell is. */
+  readonly firstX: number;
+  readonly firstZ: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface UnknownSeam extends SeamBand {
+  readonly cells: number;
+  /** Cells that no room has defined, so that the game alone knows them. */
+  readonly unknown: number;
+}
+
+export interface LevelGrid {
+  readonly box: WorldBox;
+  readonly axisX: LevelAxis;
+  readonly axisZ: LevelAxis;
+  readonly planes: LevelPlanes;
+  readonly rooms: readonly ImportedRoom[];
+  readonly seams: readonly UnknownSeam[];
+  readonly regions: readonly RegionOutcome[];
+  /** The game's counter: every 0 that was written, a cell that was written twice twice. */
+  readonly zeroCounter: number;
+  /** Cells that are 0 in the end. */
+  readonly walkable: number;
+  /** Undefined cells that became walls. */
+  readonly sealed: number;
+  /** The primary plane before that, for pictures. */
+  readonly unsealed: Uint8Array;
+}
+
+export type BuiltLevel =
+  | { readonly kind: "built"; readonly level: LevelGrid }
+  /** HASPATHING is false: the game makes no grid. */
+  | { readonly kind: "no-pathing"; readonly box: WorldBox | null }
+  /** No rooms and no nodes. */
+  | { readonly kind: "empty" }
+  /** More than {@link MOST_LEVEL_CELLS}: the rooms lie too far apart. */
+  | { readonly kind: "too-large"; readonly box: WorldBox; readonly width: number; readonly height: number };
+
+/** The grid that the game makes of a level's rooms when it starts (spec/walk-grid.md §6). */
+export function buildLevel(input: LevelInput): BuiltLevel {
+  const boxes = input.rooms.map((_, index) => roomBox(input, index));
+  const box = unionOf([...boxes, ...input.pathBounds]);
+  if (!input.hasPathing) return { kind: "no-pathing", box };
+  if (box === null) return { kind: "empty" };
+  const axisX = levelAxis(box.minX, box.maxX);
+  const axisZ = levelAxis(box.minZ, box.maxZ);
+  if (!(axisX.cells * axisZ.cells <= MOST_LEVEL_CELLS))
+    return { kind: "too-large", box, width: axisX.cells, height: axisZ.cells };
+  return { kind: "built", level: filledLevel(input, boxes, box, axisX, axisZ) };
+}
+
+function filledLevel(
+  input: LevelInput,
+  boxes: readonly WorldBox[],
+  box: WorldBox,
+  axisX: LevelAxis,
+  axisZ: LevelAxis,
+): LevelGrid {
+  const planes = newPlanes(axisX.cells, axisZ.cells);
+  const rooms = importRooms(input, boxes, planes, axisX, axisZ);
+  const seams = (input.hasSeams ? seamBandsOf(boxes) : []).map((band) => ({
+    ...band,
+    ...unknownIn(band.box, planes, axisX, axisZ),
+  }));
+  const regions = dynamicRegionsOf(input.dynamicPieces).map((region) =>
+    recomputeRegion(region, planes, axisX, axisZ, input.soup),
+  );
+  const unsealed = planes.primary.slice();
+  const finished = finishPlanes(planes);
+  const written = [...rooms, ...regions.flatMap(({ recomputed }) => recomputed ?? [])];
+  return {
+    box,
+    axisX,
+    axisZ,
+    planes: finished.planes,
+    rooms,
+    seams,
+    regions,
+    zeroCounter: written.reduce((sum, { zero }) => sum + zero, 0),
+    walkable: countOf(finished.planes.primary, 0),
+    sealed: finished.sealed,
+    unsealed,
+  };
+}
+
+function importRooms(
+  input: LevelInput,
+  boxes: readonly WorldBox[],
+  planes: LevelPlanes,
+  axisX: LevelAxis,
+  axisZ: LevelAxis,
+): ImportedRoom[] {
+  return input.rooms.map(({ name, grid, x, z }, index) => {
+    const { width, height, cells } = grid;
+    const firstX = cellAtEdge(axisX, Math.fround(x - grid.offsetX));
+    const firstZ = cellAtEdge(axisZ, Math.fround(z - grid.offsetZ));
+    const placed = { firstX, firstZ, width, height };
+    return { name, box: boxes[index], ...placed, ...importCells(planes, { ...placed, cells }) };
+  });
+}
+
+function countOf(bytes: Uint8Array, value: number): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === value) count++;
+  return count;
+}
