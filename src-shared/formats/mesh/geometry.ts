@@ -89,7 +89,7 @@ function readBuffer(
   const source = reader.u16();
   const stride = reader.u16();
   if (peekChunk(reader) !== BUFFER_DATA) reader.fail("a vertex buffer without its data");
-  const start = lengths.within(reader, () => reader.take(count * stride, "vertices"));
+  const start = lengths.within(reader, () => reader.take(count * stride, "the vertex data"));
   buffers.set(source, { start, stride });
 }
 

@@ -53,7 +53,7 @@ function readIndices(reader: ByteReader): Uint16Array | Uint32Array {
   const count = reader.u32();
   const isWide = readBool(reader);
   const size = count * (isWide ? 4 : 2);
-  const at = reader.take(size, "indices");
+  const at = reader.take(size, "the list of indices");
   if (!isWide) return utf16leUnits(reader.bytes, at, count);
   const copy = new Uint8Array(reader.bytes.subarray(at, at + size));
   return new Uint32Array(copy.buffer, 0, count);
