@@ -87,7 +87,7 @@ export interface Selection {
 const DEEPEST_LINK = 8;
 
 /** Layouts and pieces gone through for one grid; real ones stay below 20,000. */
-const MOST_STEPS = 1_000_000;
+const MOST_STEPS = 200_000;
 
 /**
  * Paths of the layouts whose pieces may matter to this one, upper-case from `MEDIA/` on, each once, in their order. Of

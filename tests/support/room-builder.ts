@@ -5,7 +5,7 @@ import type { Vector } from "../../src-shared/walk-grid/transform.ts";
 import { compiled, layoutOf, object, registry } from "./layout.ts";
 
 /** The text of an object for an id that {@link room} gives, and of what is below it. */
-type Part = (nextId: () => number) => string;
+export type Part = (nextId: () => number) => string;
 
 export interface Place {
   readonly at?: Vector;

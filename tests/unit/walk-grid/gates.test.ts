@@ -12,9 +12,9 @@ import {
   isBaked,
   isChosen,
 } from "../../../src-shared/walk-grid/gates.ts";
-import { definition, group, type Lines, link, piece, room, thing } from "../../support/room-builder.ts";
+import { definition, group, type Lines, link, type Part, piece, room, thing } from "../../support/room-builder.ts";
 
-const only = (...parts: Parameters<typeof room>) => room(...parts).objects[0];
+const only = (part: Part) => room(part).objects[0];
 const aPiece = (lines: Lines = {}) => only(piece(7n, {}, lines));
 const aGroup = (lines: Lines = {}) => only(group(lines));
 
