@@ -14,10 +14,10 @@ import { levelFindings } from "./level-findings.ts";
 import { LEVEL_RULES } from "./level-rules.ts";
 import { type LevelSpec, readLevelSpec } from "./level-spec.ts";
 
-/** A spec of ten thousand rooms takes about 2 MB. */
-const LARGEST_SPEC = 16 << 20;
-/** Bytes of grids held at once; a large level has about one megabyte. */
-const MOST_GRID_BYTES = 1 << 28;
+/** A spec of a thousand rooms takes about 200 kB. */
+const LARGEST_SPEC = 4 << 20;
+/** Cells of all rooms together; a large level has about a million. */
+const MOST_ROOM_CELLS = 2 ** 27;
 
 export interface LevelPreview {
   /** Null when the spec or a grid it names cannot be used. */
@@ -55,24 +55,27 @@ async function readRooms(spec: LevelSpec, specFile: string, operation: Operation
   const grids = new Map<string, WalkGrid>();
   const findings: Diagnostic[] = [];
   const rooms: LevelRoom[] = [];
-  let left = MOST_GRID_BYTES;
+  let cellsLeft = MOST_ROOM_CELLS;
+  const refuse = (index: number, why: string) => {
+    const data = { where: `rooms[${index}]`, why };
+    findings.push(diagnose("level-grid-unusable", LEVEL_RULES["level-grid-unusable"], { path: specFile }, data));
+  };
   for (const [index, room] of spec.rooms.entries()) {
     checkCancelled(operation);
     const file = path.resolve(path.dirname(specFile), room.mpp ?? gridBeside(room.layout!));
     try {
-      let grid = grids.get(file);
-      if (grid === undefined) {
-        grid = readMpp(await readBounded(file, Math.min(left, MPP_HEADER_SIZE + MOST_CELLS)));
-        left -= grid.cells.length + MPP_HEADER_SIZE;
-        grids.set(file, grid);
+      const grid = grids.get(file) ?? readMpp(await readBounded(file, MPP_HEADER_SIZE + MOST_CELLS));
+      grids.set(file, grid);
+      cellsLeft -= grid.cells.length;
+      if (cellsLeft < 0) {
+        refuse(index, `the rooms up to this one have more than ${MOST_ROOM_CELLS.toLocaleString("en-US")} cells.`);
+        break;
       }
       const { position, pieces = null, layout } = room;
       rooms.push({ name: layout ?? room.mpp!, grid, x: position.x, z: position.z, pieces });
     } catch (error) {
       if (!(error instanceof FileError || error instanceof FormatError)) throw error;
-      const why = error instanceof FormatError ? `${file}: ${error.message}.` : error.message;
-      const rule = LEVEL_RULES["level-grid-unusable"];
-      findings.push(diagnose("level-grid-unusable", rule, { path: specFile }, { where: `rooms[${index}]`, why }));
+      refuse(index, error instanceof FormatError ? `${file}: ${error.message}.` : error.message);
     }
   }
   return findings.length > 0 ? { kind: "refused", findings } : { kind: "read", rooms };

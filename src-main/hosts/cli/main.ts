@@ -52,11 +52,11 @@ function addPack(program: Command): Command {
     .option("-o, --output <file.MOD>", "where to write; default: <MOD_FILE_NAME>.MOD beside MOD.DAT")
     .addOption(base())
     .addOption(
-      new Option("--mpp <how>", "walk grids: bake (not yet: kept), keep the project's own, none")
+      new Option("--mpp <how>", "walk grids: bake them, keep the project's own, none")
         .choices(["bake", "keep", "none"])
-        .default("keep"),
+        .default("bake"),
     )
-    .option("--no-reconnect", "bake without reopening cut-off regions (not used yet)")
+    .option("--no-reconnect", "bake without opening thin walls that cut off large parts of a room")
     .addOption(
       new Option("--raw <how>", "index files: make them (auto), keep the project's own, none")
         .choices(["auto", "keep", "none"])
@@ -225,6 +225,57 @@ function addRaw(program: Command): void {
     );
 }
 
+function cellPlace(text: string): { readonly x: number; readonly z: number } {
+  const place = /^(\d{1,9}),(\d{1,9})$/.exec(text);
+  if (place === null) throw new InvalidArgumentError("Two whole numbers are wanted, like 12,34: x and z, from 0 on.");
+  return { x: Number(place[1]), z: Number(place[2]) };
+}
+
+const png = () => new Option("--png <file.png>", "write a picture too");
+
+function addMpp(program: Command): void {
+  const group = program.command("mpp").description("walk grids: where in a room one can go");
+  group
+    .command("show")
+    .description("print a walk grid as a map, with its counts and regions")
+    .argument("<file.mpp>")
+    .addOption(png())
+    .option("--cell <x,z>", "say what is known of one cell", cellPlace)
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mpp show ROOM.MPP --png room.png"))
+    .action((file, options) =>
+      run(options.json, async (session) => (await import("./commands/mpp.ts")).showMpp(session, file, options)),
+    );
+  group
+    .command("compare")
+    .description("say in which cells two walk grids differ, and which places can be reached in one of them only")
+    .argument("<a>")
+    .argument("<b>")
+    .addOption(png())
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mpp compare OLD.MPP NEW.MPP --png difference.png"))
+    .action((a, b, options) =>
+      run(options.json, async (session) => (await import("./commands/mpp.ts")).compareMpp(session, a, b, options)),
+    );
+}
+
+function addLevel(program: Command): void {
+  program
+    .command("level")
+    .description("levels as the running game puts them together")
+    .command("grid")
+    .description(
+      "make the walk grid that the game makes of the rooms of a level; docs/formats/level-grid.md has the spec",
+    )
+    .argument("<spec.json>")
+    .option("-o, --output <out.png>", "write a picture of it")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter level grid level.json -o level.png"))
+    .action((spec, options) =>
+      run(options.json, async (session) => (await import("./commands/level.ts")).levelGrid(session, spec, options)),
+    );
+}
+
 function createProgram(): { readonly program: Command; readonly pack: Command } {
   const program = new Command("lamplighter")
     .description("Mod manager and packer for Torchlight II.")
@@ -236,6 +287,8 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addConverters(program);
   addBase(program);
   addRaw(program);
+  addMpp(program);
+  addLevel(program);
   for (const command of allCommands(program)) {
     command.exitOverride().configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) });
     for (const option of command.options) guardValue(option);

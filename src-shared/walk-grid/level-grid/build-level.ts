@@ -1,30 +1,26 @@
+import { type FlatBox, unionOf } from "../path-bounds.ts";
 import { dynamicRegionsOf } from "./dynamic-regions.ts";
 import { type ImportCounts, importCells } from "./import-cells.ts";
 import { cellAtEdge, type LevelAxis, levelAxis } from "./level-axis.ts";
+import { type CellRect, cellsUnder, countUndefined } from "./level-cells.ts";
 import { type LevelInput, MOST_LEVEL_CELLS, roomBox } from "./level-input.ts";
 import { finishPlanes, type LevelPlanes, newPlanes } from "./level-planes.ts";
 import { type RegionOutcome, recomputeRegion } from "./recompute.ts";
-import { type SeamBand, seamBandsOf, unknownIn } from "./seams.ts";
-import { unionOf, type WorldBox } from "./world-box.ts";
+import { type SeamBand, seamBandsOf } from "./seams.ts";
 
-export interface ImportedRoom extends ImportCounts {
+/** A room, the cells of the level that its grid covers, and what became of them. */
+export interface ImportedRoom extends ImportCounts, CellRect {
   readonly name: string;
-  readonly box: WorldBox;
-  /** Number of the level's cell that its first cell is. */
-  readonly firstX: number;
-  readonly firstZ: number;
-  readonly width: number;
-  readonly height: number;
+  readonly box: FlatBox;
 }
 
-export interface UnknownSeam extends SeamBand {
-  readonly cells: number;
+export interface UnknownSeam extends SeamBand, CellRect {
   /** Cells that no room has defined, so that the game alone knows them. */
   readonly unknown: number;
 }
 
 export interface LevelGrid {
-  readonly box: WorldBox;
+  readonly box: FlatBox;
   readonly axisX: LevelAxis;
   readonly axisZ: LevelAxis;
   readonly planes: LevelPlanes;
@@ -44,16 +40,16 @@ export interface LevelGrid {
 export type BuiltLevel =
   | { readonly kind: "built"; readonly level: LevelGrid }
   /** HASPATHING is false: the game makes no grid. */
-  | { readonly kind: "no-pathing"; readonly box: WorldBox | null }
+  | { readonly kind: "no-pathing"; readonly box: FlatBox | null }
   /** No rooms and no nodes. */
   | { readonly kind: "empty" }
   /** More than {@link MOST_LEVEL_CELLS}: the rooms lie too far apart. */
-  | { readonly kind: "too-large"; readonly box: WorldBox; readonly width: number; readonly height: number };
+  | { readonly kind: "too-large"; readonly box: FlatBox; readonly width: number; readonly height: number };
 
 /** The grid that the game makes of a level's rooms when it starts (spec/walk-grid.md §6). */
 export function buildLevel(input: LevelInput): BuiltLevel {
   const boxes = input.rooms.map((_, index) => roomBox(input, index));
-  const box = unionOf([...boxes, ...input.pathBounds]);
+  const box = [...boxes, ...input.pathBounds].reduce(unionOf, null as FlatBox | null);
   if (!input.hasPathing) return { kind: "no-pathing", box };
   if (box === null) return { kind: "empty" };
   const axisX = levelAxis(box.minX, box.maxX);
@@ -65,17 +61,17 @@ export function buildLevel(input: LevelInput): BuiltLevel {
 
 function filledLevel(
   input: LevelInput,
-  boxes: readonly WorldBox[],
-  box: WorldBox,
+  boxes: readonly FlatBox[],
+  box: FlatBox,
   axisX: LevelAxis,
   axisZ: LevelAxis,
 ): LevelGrid {
   const planes = newPlanes(axisX.cells, axisZ.cells);
   const rooms = importRooms(input, boxes, planes, axisX, axisZ);
-  const seams = (input.hasSeams ? seamBandsOf(boxes) : []).map((band) => ({
-    ...band,
-    ...unknownIn(band.box, planes, axisX, axisZ),
-  }));
+  const seams = (input.hasSeams ? seamBandsOf(boxes) : []).map((band) => {
+    const rect = cellsUnder(band.box, axisX, axisZ);
+    return { ...band, ...rect, unknown: countUndefined(planes, rect) };
+  });
   const regions = dynamicRegionsOf(input.dynamicPieces).map((region) =>
     recomputeRegion(region, planes, axisX, axisZ, input.soup),
   );
@@ -99,7 +95,7 @@ function filledLevel(
 
 function importRooms(
   input: LevelInput,
-  boxes: readonly WorldBox[],
+  boxes: readonly FlatBox[],
   planes: LevelPlanes,
   axisX: LevelAxis,
   axisZ: LevelAxis,

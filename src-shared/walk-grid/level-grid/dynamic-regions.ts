@@ -1,5 +1,5 @@
+import { type FlatBox, unionOf } from "../path-bounds.ts";
 import { CELL, CELLS_PER_UNIT } from "./level-axis.ts";
-import { unionOf, type WorldBox } from "./world-box.ts";
 
 const f32 = Math.fround;
 
@@ -9,7 +9,7 @@ export interface DynamicPiece {
   readonly room: number;
   readonly name: string;
   /** Of its collision mesh in the world, seen from above. */
-  readonly box: WorldBox;
+  readonly box: FlatBox;
 }
 
 /** Cells that the game computes anew because of a room's dynamic pieces. */
@@ -18,7 +18,7 @@ export interface DynamicRegion {
   /** Indices of the pieces. */
   readonly pieces: readonly number[];
   /** On edges of cells, f32. */
-  readonly box: WorldBox;
+  readonly box: FlatBox;
   /** Extents multiplied, square units. */
   readonly area: number;
 }
@@ -28,13 +28,13 @@ export function dynamicRegionsOf(pieces: readonly DynamicPiece[]): DynamicRegion
   const rooms = [...new Set(pieces.map(({ room }) => room))].sort((a, b) => a - b);
   return rooms.map((room) => {
     const indices = pieces.flatMap((piece, index) => (piece.room === room ? [index] : []));
-    const box = onCells(unionOf(indices.map((index) => withACellMore(pieces[index].box)))!);
+    const box = onCells(indices.map((index) => withACellMore(pieces[index].box)).reduce((a, b) => unionOf(a, b)));
     return { room, pieces: indices, box, area: (box.maxX - box.minX) * (box.maxZ - box.minZ) };
   });
 }
 
 /** Beside something solid a cell is taken too. */
-function withACellMore({ minX, minZ, maxX, maxZ }: WorldBox): WorldBox {
+function withACellMore({ minX, minZ, maxX, maxZ }: FlatBox): FlatBox {
   return {
     minX: f32(f32(minX) - CELL),
     minZ: f32(f32(minZ) - CELL),
@@ -43,7 +43,7 @@ function withACellMore({ minX, minZ, maxX, maxZ }: WorldBox): WorldBox {
   };
 }
 
-function onCells({ minX, minZ, maxX, maxZ }: WorldBox): WorldBox {
+function onCells({ minX, minZ, maxX, maxZ }: FlatBox): FlatBox {
   const low = (edge: number) => f32(Math.floor(f32(edge * CELLS_PER_UNIT)) * CELL);
   const high = (edge: number) => f32(Math.ceil(f32(edge * CELLS_PER_UNIT)) * CELL);
   return { minX: low(minX), minZ: low(minZ), maxX: high(maxX), maxZ: high(maxZ) };

@@ -1,12 +1,9 @@
+import type { CellRect } from "./level-cells.ts";
 import type { LevelPlanes } from "./level-planes.ts";
 import { UNDEFINED } from "./level-planes.ts";
 
-/** Cells as a .mpp has them, X fastest, and the number of the level's cell that the first of them is. */
-export interface PlacedCells {
-  readonly firstX: number;
-  readonly firstZ: number;
-  readonly width: number;
-  readonly height: number;
+/** Cells as a .mpp has them, X fastest, and where in the level they belong; that may be outside. */
+export interface PlacedCells extends CellRect {
   readonly cells: Uint8Array;
 }
 

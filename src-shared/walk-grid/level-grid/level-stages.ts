@@ -1,7 +1,7 @@
+import type { FlatBox } from "../path-bounds.ts";
 import type { BuiltLevel, LevelGrid } from "./build-level.ts";
 import type { LevelInput } from "./level-input.ts";
 import type { LevelStage, LevelStageName } from "./level-report.ts";
-import type { WorldBox } from "./world-box.ts";
 
 type Counters = LevelStage["counters"];
 
@@ -71,7 +71,7 @@ function importCounters({ rooms, seams }: LevelGrid): Counters {
 }
 
 /** Seen from above: what the faces' heights add to the diagonal is left out. */
-function quadtreeOf({ minX, minZ, maxX, maxZ }: WorldBox): Counters {
+function quadtreeOf({ minX, minZ, maxX, maxZ }: FlatBox): Counters {
   const side = Math.max(maxX - minX, maxZ - minZ);
   const diagonal = Math.hypot(maxX - minX, maxZ - minZ);
   return { side, smallestFace: Math.max(1, Math.trunc(diagonal * PART_OF_DIAGONAL)) };

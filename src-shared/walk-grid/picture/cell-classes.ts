@@ -21,7 +21,7 @@ export type CellClass = keyof typeof CELL_CLASS;
 export const CELL_CLASSES = Object.keys(CELL_CLASS) as readonly CellClass[];
 
 /** Where many cells share a pixel or a letter, one of these wins over any number of others, the last first. */
-export const SALIENT: readonly CellClass[] = ["unknown", "cut", "opened", "shut"];
+export const SALIENT: readonly CellClass[] = ["cut", "opened", "shut"];
 
 /** Classes of cells row by row: that of (x, z) is at `z * width + x`. */
 export interface ClassMap {

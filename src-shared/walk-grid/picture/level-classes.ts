@@ -1,0 +1,44 @@
+import { WALKABLE } from "../../formats/mpp/walk-grid.ts";
+import { componentsOf, largestOf } from "../components.ts";
+import type { LevelGrid } from "../level-grid/build-level.ts";
+import type { CellRect } from "../level-grid/level-cells.ts";
+import { UNDEFINED } from "../level-grid/level-planes.ts";
+import { CELL_CLASS, type ClassMap } from "./cell-classes.ts";
+import { classOf } from "./grid-classes.ts";
+
+/**
+ * A level's cells, X along the rows: what no room has defined as void, what the game computes anew and is not known here
+ * as unknown. Only what cannot be reached over unknown cells either is cut off.
+ */
+export function levelClasses(level: LevelGrid): ClassMap {
+  const { width, height } = level.planes;
+  const { unsealed } = level;
+  const unknown = unknownCells(level);
+  const passable = unsealed.map((value, at) => (unknown[at] === 1 ? WALKABLE : value));
+  // The plane lies on its side: its rows go along Z.
+  const components = componentsOf(passable, height, width, 4);
+  const largest = largestOf(components);
+  const classes = new Uint8Array(width * height);
+  for (let x = 0; x < width; x++)
+    for (let z = 0; z < height; z++) {
+      const at = x * height + z;
+      classes[z * width + x] =
+        unknown[at] === 1 ? CELL_CLASS.unknown : classOf(unsealed[at], components.labels[at] === largest);
+    }
+  return { width, height, classes };
+}
+
+/** 1 where the game computes a cell that is not known here, as the planes lie. */
+function unknownCells({ planes, unsealed, regions, seams }: LevelGrid): Uint8Array {
+  const unknown = new Uint8Array(unsealed.length);
+  const mark = (rect: CellRect, isUnknown: (value: number) => boolean) => {
+    for (let x = rect.firstX; x < rect.firstX + rect.width; x++)
+      for (let z = rect.firstZ; z < rect.firstZ + rect.height; z++) {
+        const at = x * planes.height + z;
+        if (isUnknown(unsealed[at])) unknown[at] = 1;
+      }
+  };
+  for (const seam of seams) mark(seam, (value) => value === UNDEFINED);
+  for (const region of regions) if (region.recomputed === null) mark(region, () => true);
+  return unknown;
+}
