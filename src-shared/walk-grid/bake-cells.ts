@@ -3,7 +3,7 @@ import { VOID, WALKABLE, WALL } from "../formats/mpp/walk-grid.ts";
 import { type BakeScratch, createScratch, type ScratchMaker } from "./bake-scratch.ts";
 import { blockNearWalls } from "./clearance.ts";
 import { encloseCells } from "./enclosure.ts";
-import { castRays } from "./ground.ts";
+import { castRays, groundReason } from "./ground.ts";
 import type { BakeOptions } from "./options.ts";
 import { REASON, type ReasonCode } from "./reason.ts";
 import { type OpenedCell, reconnectRegions } from "./reconnect.ts";
@@ -11,9 +11,6 @@ import type { GridRegion } from "./region.ts";
 import type { Soup } from "./soup.ts";
 
 export type { OpenedCell };
-
-/** Ground further from zero than this is wall (spec/walk-grid.md §2.4). */
-const MOST_HEIGHT = 80;
 
 export interface BakedCells {
   /** As in a .mpp: `z * width + x`. */
@@ -61,16 +58,6 @@ function judgeGround({ noPath }: Soup, cells: Uint8Array, reasons: Uint8Array, s
     reasons[cell] = reason;
     cells[cell] = cellOf(reason);
   }
-}
-
-/** What the ground alone says of a cell (spec/walk-grid.md §2.4). */
-export function groundReason(
-  height: number,
-  { isNoPath, isGraze }: { readonly isNoPath: boolean; readonly isGraze: boolean },
-): ReasonCode {
-  if (Math.abs(height) > MOST_HEIGHT) return REASON.height;
-  if (!isNoPath) return REASON.ground;
-  return isGraze ? REASON.noPathGraze : REASON.noPathGround;
 }
 
 function cellOf(reason: ReasonCode): number {

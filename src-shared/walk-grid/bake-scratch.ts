@@ -1,7 +1,7 @@
-/** Bytes of a scratch for each cell: eight, eight, four, four, four and four. */
-export const SCRATCH_BYTES_PER_CELL = 32;
+/** Bytes of a scratch for each cell: eight, eight and four. */
+export const SCRATCH_BYTES_PER_CELL = 20;
 
-/** Memory of a bake that the next one uses again; it grows with the largest grid. One bake at a time. */
+/** Memory of a bake that the next one uses again. One bake at a time. */
 export interface BakeScratch {
   /** From the top of the ray to what it meets; infinite for nothing. */
   readonly distances: Float64Array;
@@ -9,9 +9,12 @@ export interface BakeScratch {
   readonly heights: Float64Array;
   /** 0: nothing · t + 1: the inside of triangle t · −(t + 1): the ray touched triangle t. */
   readonly winners: Int32Array;
-  readonly labels: Int32Array;
-  readonly queue: Int32Array;
-  readonly cameFrom: Int32Array;
+  /** What reconnect needs, in the memory of what the rays left, of which it needs nothing. */
+  readonly regions: {
+    readonly labels: Int32Array;
+    readonly queue: Int32Array;
+    readonly cameFrom: Int32Array;
+  };
 }
 
 export interface ScratchMaker {
@@ -19,23 +22,28 @@ export interface ScratchMaker {
   take(cells: number): BakeScratch;
 }
 
+/** Memory that grows with the largest grid it was asked for. */
 export function createScratch(): ScratchMaker {
   let scratch = scratchOf(0);
   return {
     take: (cells) => {
-      if (scratch.distances.length < cells) scratch = scratchOf(cells);
+      if (scratch.winners.length < cells) scratch = scratchOf(cells);
       return scratch;
     },
   };
 }
 
 function scratchOf(cells: number): BakeScratch {
+  const distances = new Float64Array(cells);
+  const winners = new Int32Array(cells);
   return {
-    distances: new Float64Array(cells),
+    distances,
     heights: new Float64Array(cells),
-    winners: new Int32Array(cells),
-    labels: new Int32Array(cells),
-    queue: new Int32Array(cells),
-    cameFrom: new Int32Array(cells),
+    winners,
+    regions: {
+      labels: new Int32Array(distances.buffer, 0, cells),
+      queue: new Int32Array(distances.buffer, 4 * cells, cells),
+      cameFrom: winners,
+    },
   };
 }

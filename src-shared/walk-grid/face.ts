@@ -19,6 +19,8 @@ const GRAZE_SIDE: number = 1;
 /** Length of the probes beside a cell. */
 export const PROBE_LENGTH = 0.30000001;
 
+export type ProbeDirection = "+x" | "-x" | "+z" | "-z";
+
 /**
  * Positive on one side of a line u→v in the plane of two axes, negative on the other; by its size, what the third corner of a
  * triangle weighs of the point.
@@ -198,6 +200,19 @@ export class Face {
     const above = this.aboveProbe(x, y, z);
     if (isFrontOnly && !(above < BEHIND)) return false;
     return this.meetsAlongX(above, y, z) || this.meetsAlongZ(above, x, y);
+  }
+
+  /** Which of the four probes from (x, y, z) meet it. */
+  directionsOfProbes(x: number, y: number, z: number, isFrontOnly: boolean): ProbeDirection[] {
+    const above = this.aboveProbe(x, y, z);
+    if (isFrontOnly && !(above < BEHIND)) return [];
+    const [isAlongX, isAlongZ] = [this.meetsAlongX(above, y, z), this.meetsAlongZ(above, x, y)];
+    const directions: ProbeDirection[] = [];
+    if (isAlongX && above / this.nx >= 0) directions.push("+x");
+    if (isAlongX && above / this.nx <= 0) directions.push("-x");
+    if (isAlongZ && above / this.nz >= 0) directions.push("+z");
+    if (isAlongZ && above / this.nz <= 0) directions.push("-z");
+    return directions;
   }
 
   private aboveProbe(x: number, y: number, z: number): number {

@@ -1,8 +1,12 @@
 import type { BakeScratch } from "./bake-scratch.ts";
 import { firstCell, lastCell } from "./cell-span.ts";
 import { Face, RAY_RADIUS } from "./face.ts";
+import { REASON, type ReasonCode } from "./reason.ts";
 import { centresOf, type GridRegion } from "./region.ts";
 import type { Soup } from "./soup.ts";
+
+/** Ground further from zero than this is wall. */
+const MOST_HEIGHT = 80;
 
 /**
  * Fills distances, heights and winners: what a ray down the centre of each cell meets first (spec/walk-grid.md §2.4). Goes
@@ -34,4 +38,14 @@ export function castRays({ count, positions }: Soup, { x, z }: GridRegion, scrat
       }
     }
   }
+}
+
+/** What the ground alone says of a cell (spec/walk-grid.md §2.4). */
+export function groundReason(
+  height: number,
+  { isNoPath, isGraze }: { readonly isNoPath: boolean; readonly isGraze: boolean },
+): ReasonCode {
+  if (Math.abs(height) > MOST_HEIGHT) return REASON.height;
+  if (!isNoPath) return REASON.ground;
+  return isGraze ? REASON.noPathGraze : REASON.noPathGround;
 }
