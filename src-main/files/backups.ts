@@ -32,6 +32,8 @@ export interface BackupOptions {
   readonly maxBytes?: number;
   /** Whether a version that cannot be kept stops the write. Default false: the result says so. */
   readonly required?: boolean;
+  /** Put behind the extension of kept versions, so that they do not pass for files of their kind. Default none. */
+  readonly suffix?: string;
   readonly clock?: Clock;
   readonly platform?: NodeJS.Platform;
 }
@@ -56,7 +58,7 @@ export function backupsIn(folder: string, options: BackupOptions = {}): Backups 
       await files.mkdirs(own);
       await removeStaleTemporaries(own, { files });
       await writeOrigin(own, identity, files);
-      return keepVersion(file, own, clock.now(), files);
+      return keepVersion(file, own, clock.now(), options.suffix ?? "", files);
     },
     forget: (backup, files) => files.unlink(backup),
     prune: (_backup, files) => prune(folder, options.keep ?? 20, options.maxBytes ?? 2 * 1024 ** 3, files),
@@ -83,9 +85,9 @@ async function readOrigin(own: string, files: FileLayer): Promise<string | null>
 }
 
 /** A hard link costs nothing and is enough: nobody reaches the old bytes once another file has taken the name. */
-async function keepVersion(file: string, own: string, now: number, files: FileLayer): Promise<string> {
+async function keepVersion(file: string, own: string, now: number, suffix: string, files: FileLayer): Promise<string> {
   const stamp = new Date(now).toISOString().replace(/[-:.]/g, "");
-  const extension = path.extname(file).slice(0, LONGEST_EXTENSION);
+  const extension = `${path.extname(file).slice(0, LONGEST_EXTENSION)}${suffix}`;
   for (let i = 0; i < MOST_PER_INSTANT; i++) {
     const version = path.join(own, `${stamp}-${String(i).padStart(2, "0")}${extension}`);
     if ((await factsOrNull(files, version)) !== null) continue;

@@ -56,6 +56,17 @@ export function profilePlaces(around: Surroundings): Place[] {
   return distinct(profileCandidates(around).map((candidate) => placeOf(candidate, around, () => true)));
 }
 
+/**
+ * Profile roots that may hold saves. On Linux the install folders of Steam are among them: its cloud keeps the saves of
+ * the native game there (spec/save.md §10).
+ */
+export function savePlaces(around: Surroundings): Place[] {
+  const places = profilePlaces(around);
+  if (around.env.TL2_PROFILE_DIR || around.platform === "win32" || around.platform === "darwin") return places;
+  const inInstalls = inInstallProfiles(around).map((candidate) => placeOf(candidate, around, () => true));
+  return distinct([...places, ...inInstalls]);
+}
+
 /** Install folders, likeliest first; found means it holds the game. `TL2_INSTALL_DIR` wins: then it is the only one. */
 export function installPlaces(around: Surroundings): Place[] {
   const given = around.env.TL2_INSTALL_DIR;
@@ -145,12 +156,14 @@ function profileCandidates(around: Surroundings): Candidate[] {
     const documents = [around.documents, env.OneDrive && join(env.OneDrive, "Documents"), join(home, "Documents")];
     return documents.flatMap((base) => (base ? [{ base, parts: DOCUMENTS_PROFILE, origin: "native" as const }] : []));
   }
-  if (platform === "darwin") {
-    const parts = [GAME, "my games", "runic games", "torchlight 2"];
-    return steamCommons(around).map((base) => ({ base, parts, origin: "steam" as const }));
-  }
+  if (platform === "darwin") return inInstallProfiles(around);
   const native = { base: dataHome(around), parts: PROFILE, origin: "native" as const };
   return [native, ...prefixes(around).flatMap((prefix) => prefixProfiles(prefix, around))];
+}
+
+function inInstallProfiles(around: Surroundings): Candidate[] {
+  const parts = [GAME, "my games", "runic games", "torchlight 2"];
+  return steamCommons(around).map((base) => ({ base, parts, origin: "steam" as const }));
 }
 
 function installCandidates(around: Surroundings): Candidate[] {

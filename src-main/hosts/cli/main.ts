@@ -1,19 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
+import { example, json, whole } from "./arguments.ts";
 import { parseByteCount } from "./byte-count.ts";
 import { createConsole, printableLines } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
+import { addSaves } from "./saves-commands.ts";
 import { runCommand as run } from "./session.ts";
-
-function whole(minimum: number, maximum: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < minimum || value > maximum)
-      throw new InvalidArgumentError(`A whole number from ${minimum} to ${maximum} is wanted.`);
-    return value;
-  };
-}
 
 function byteCount(text: string): number {
   const bytes = parseByteCount(text);
@@ -37,12 +30,6 @@ const limit = (what: string) =>
     "--limit <bytes>",
     `most bytes to ${what}, like 1.5GB; default: 1 GiB and 200 for each byte of the archive`,
   ).argParser(byteCount);
-
-const json = () => new Option("--json", "print one JSON value on standard output");
-
-function example(text: string): string {
-  return `\nExample:\n  ${text}`;
-}
 
 function addPack(program: Command): Command {
   return program
@@ -287,6 +274,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addConverters(program);
   addBase(program);
   addRaw(program);
+  addSaves(program);
   addMpp(program);
   addLevel(program);
   for (const command of allCommands(program)) {

@@ -1,6 +1,6 @@
 import type { ByteReader } from "../../bytes/reader.ts";
 import { list32, skipList32, skipText } from "./fields.ts";
-import { LEAST_ITEM, PLACE_BYTES, readItem, type SavedItem, skipEffects, skipTexts } from "./item.ts";
+import { FIRST_WITH_SIGN, LEAST_ITEM, PLACE_BYTES, readItem, type SavedItem, skipEffects, skipTexts } from "./item.ts";
 
 /** Who a block is of: the player's has two fields that pets lack. */
 export type CharacterKind = "player" | "pet";
@@ -65,7 +65,6 @@ export function readCharacterHead(reader: ByteReader, version: number, kind: Cha
   return { name, title, level, experience, fame, fameExperience, playedSeconds: reader.f32() };
 }
 
-const FIRST_WITH_SIGN = 0x42;
 const WARDROBE_BYTES = 48;
 
 /**

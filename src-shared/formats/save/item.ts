@@ -18,6 +18,8 @@ export interface SavedItem {
   readonly socketed: readonly SavedItem[];
 }
 
+/** Characters and items begin with a sign byte since then. */
+export const FIRST_WITH_SIGN = 0x42;
 /** Gems in gems do not occur; deeper than this is no item. */
 const DEEPEST = 8;
 /** Fewer bytes than any item takes. */
@@ -29,7 +31,7 @@ export const PLACE_BYTES = 76;
 /**
  * | type                                                       | field                          |
  * |------------------------------------------------------------|--------------------------------|
- * | u8                                                         |                                |
+ * | u8                                                         | sign, since version 0x42       |
  * | i64                                                        | guid of the definition         |
  * | wstr × 3                                                   | name, prefix, suffix           |
  * | i64 × 3                                                    |                                |
@@ -49,7 +51,7 @@ export const PLACE_BYTES = 76;
  */
 export function readItem(reader: ByteReader, version: number, depth = 0): SavedItem {
   if (depth > DEEPEST) reader.fail(`items lie in items more than ${DEEPEST} deep`);
-  reader.take(1);
+  if (version >= FIRST_WITH_SIGN) reader.take(1);
   const guid = reader.i64();
   const [name, prefix, suffix] = [reader.wstr(), reader.wstr(), reader.wstr()];
   reader.take(24);

@@ -1,3 +1,4 @@
+import type { ByteReader } from "../../bytes/reader.ts";
 import { readContainer } from "./container.ts";
 import { bodyReader, list32, sizedReader } from "./fields.ts";
 import { LEAST_ITEM, readItem, type SavedItem } from "./item.ts";
@@ -9,24 +10,20 @@ export interface SharedStash {
   readonly items: readonly SavedItem[];
 }
 
-/** The older one, whose items have no sizes. */
-const UNSIZED_VERSION = 0x41;
-
-/** u32 n, n × {u32 size, item}; in version 0x41 n × item. Errors: FormatError. */
+/** u32 n, n × {u32 size, item}. Errors: FormatError. */
 export function readStash(file: Uint8Array): SharedStash {
   const { version, isScrambled, body } = readContainer(file);
   const reader = bodyReader(body);
-  const items =
-    version === UNSIZED_VERSION
-      ? list32(reader, LEAST_ITEM, "items", () => readItem(reader, version))
-      : list32(reader, 4, "items", () => {
-          const inside = sizedReader(reader, "item");
-          const item = readItem(inside, version);
-          inside.expectEnd();
-          return item;
-        });
+  const items = list32(reader, 4 + LEAST_ITEM, "items", () => readSizedItem(reader, version));
   reader.expectEnd();
   return { version, isScrambled, items };
+}
+
+function readSizedItem(reader: ByteReader, version: number): SavedItem {
+  const inside = sizedReader(reader, "item");
+  const item = readItem(inside, version);
+  inside.expectEnd();
+  return item;
 }
 
 /** Whether a file of this name is a shared stash, and not a character. */

@@ -82,3 +82,14 @@ function classOf(classId: string): Pick<SaveSummary, "className" | "sex"> {
 export function difficultyName(difficulty: number): string {
   return DIFFICULTIES[difficulty] ?? `difficulty ${difficulty}`;
 }
+
+export type StatisticName = keyof typeof STATISTICS;
+
+/** The statistics by name; those that a save does not have are 0. */
+export function statisticsOf(values: readonly number[]): Readonly<Record<StatisticName, number>> {
+  const names = Object.keys(STATISTICS) as StatisticName[];
+  return Object.fromEntries(names.map((name) => [name, values[STATISTICS[name]] ?? 0])) as Record<
+    StatisticName,
+    number
+  >;
+}

@@ -1,10 +1,11 @@
 import path from "node:path";
-import { cancel, confirm, intro, isCancel, multiselect, outro } from "@clack/prompts";
+import { cancel, confirm, intro, multiselect, outro } from "@clack/prompts";
 import { type FoundProject, findProjects } from "../../../engine/find-projects.ts";
 import { FileError } from "../../../files/file-error.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { modsFolder } from "../../../play/deploy.ts";
-import { counted, printable, USUAL_COLUMNS, USUAL_ROWS } from "../console.ts";
+import { answer, takeUsualSize } from "../answer.ts";
+import { counted, printable } from "../console.ts";
 import { EXIT, reportFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { type PackOptions, pack } from "./pack.ts";
@@ -50,30 +51,6 @@ export async function choose(session: Session, packDefaults: PackOptions): Promi
   }
   outro(worst === EXIT.ok ? `${counted(chosen.length, "mod")} packed` : "Not everything could be packed; see above.");
   return worst;
-}
-
-/**
- * Asks a question. When the input ends first (Ctrl-D, a closed terminal) the prompt waits for ever with nothing left to
- * wait for. Null when nothing was chosen, by that or by Ctrl-C.
- */
-async function answer<T>(ask: () => Promise<T>): Promise<Exclude<T, symbol> | null> {
-  let giveUp = () => {};
-  const unanswered = new Promise<null>((resolve) => {
-    giveUp = () => resolve(null);
-  });
-  process.once("beforeExit", giveUp);
-  try {
-    const given = await Promise.race([ask(), unanswered]);
-    return isCancel(given) ? null : (given as Exclude<T, symbol> | null);
-  } finally {
-    process.off("beforeExit", giveUp);
-  }
-}
-
-/** A terminal that does not know its size says 0; the questions would be written one letter to a line. */
-function takeUsualSize(terminal: NodeJS.WriteStream): void {
-  terminal.columns ||= USUAL_COLUMNS;
-  terminal.rows ||= USUAL_ROWS;
 }
 
 /** What keeps one project from being packed is said, and the others are packed all the same. */
