@@ -1,6 +1,6 @@
 /**
  * Bundles the command line: `dist/cli.js` (what an old Node can still read), `dist/main.js` and its chunks, and the
- * pack worker. `--if-needed` leaves `dist/` alone when no input has changed since it was built.
+ * workers. `--if-needed` leaves `dist/` alone when no input has changed since it was built.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -51,6 +51,7 @@ async function bundle(): Promise<void> {
           cli: path.join(root, "src-main/hosts/cli/launch.ts"),
           main: path.join(root, "src-main/hosts/cli/main.ts"),
           "pack-worker": path.join(root, "src-main/engine/pack-worker.ts"),
+          "bake-worker": path.join(root, "src-main/engine/bake-worker.ts"),
         },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },

@@ -1,17 +1,19 @@
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { factsKindOf } from "../../src-shared/formats/raw/sources.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
+import { DEFAULT_BAKE } from "../../src-shared/walk-grid/options.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
+import type { BakedGrids } from "./bake-grids.ts";
 import type { SharedBase } from "./base.ts";
 import { appendBlock, type BlockTask } from "./block-maker.ts";
 import { Deflater } from "./deflater.ts";
 import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
-import { type MadeBlocks, makeBlocks } from "./make-blocks.ts";
+import { type AppendRun, type MadeBlocks, makeBlocks } from "./make-blocks.ts";
 import { type IndexedEntry, type IndexFile, makeIndexFiles } from "./make-indices.ts";
 import { ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
 import type { Operation } from "./operation.ts";
 import type { PackRequest, TimeOption } from "./pack-request.ts";
-import type { FilePlan, Plan } from "./plan.ts";
+import { type FilePlan, type Plan, type SkippedFile, withShippedGrids } from "./plan.ts";
 import type { Project } from "./project.ts";
 import { PLAN_RULES } from "./rules.ts";
 import { BlockBuffer } from "./spool.ts";
@@ -34,6 +36,9 @@ export type Built =
       readonly mod: WrittenMod;
       readonly entries: readonly PackedEntry[];
       readonly compiled: number;
+      /** Walk grids that were baked. */
+      readonly baked: number;
+      readonly skipped: readonly SkippedFile[];
       readonly findings: readonly Diagnostic[];
     }
   | { readonly kind: "refused"; readonly findings: readonly Diagnostic[] };
@@ -46,11 +51,21 @@ export async function buildMod(
   operation: Operation,
   watch: Stopwatch,
 ): Promise<Built> {
-  const { plan, project, request, early, spools, base } = input;
+  const { project, request, spools, base } = input;
   const writer = new ModWriter(file, header);
-  const options = { ...request, root: project.root, featureTags: featureTagsOf(plan), spools };
+  const featureTags = featureTagsOf(input.plan);
+  const options = { ...request, root: project.root, featureTags, spools };
+  const findings: Diagnostic[] = [];
+  const said = () => [...input.early, ...base.findings, ...findings];
+  let plan: Plan;
+  let grids: readonly PackedEntry[];
   let made: MadeBlocks;
   try {
+    const baked = await bake(input, header, featureTags, (run) => writer.append(run), operation);
+    grids = baked.entries;
+    findings.push(...baked.findings);
+    plan = withShippedGrids(input.plan, baked.kept);
+    watch.lap("bake");
     made = await makeBlocks(
       plan.files.map((file) => taskOf(file, request.raw)),
       options,
@@ -59,18 +74,21 @@ export async function buildMod(
     );
   } catch (error) {
     if (!(error instanceof ModTooLargeError)) throw error;
-    return { kind: "refused", findings: [...early, tooLarge(request, error.bytes)] };
+    return { kind: "refused", findings: [...said(), tooLarge(request, error.bytes)] };
   }
   watch.lap("compile");
-  const findings = [...early, ...compileFindings(plan, made, request.skipBroken)];
-  const entries = entriesOf(plan, made, project, request.time);
-  if (entries.length === 0 && !hasErrors(findings))
+  findings.push(...compileFindings(plan, made, request.skipBroken));
+  const entries = [
+    ...grids.map((grid) => ({ ...grid, fileTime: timeOf(grid.fileTime, project, request.time) })),
+    ...entriesOf(plan, made, project, request.time),
+  ];
+  if (entries.length === 0 && !hasErrors(said()))
     findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
-  if (hasErrors(findings)) return { kind: "refused", findings };
+  if (hasErrors(said())) return { kind: "refused", findings: said() };
   if (request.raw === "auto" && (made.indexed.size > 0 || base.isNamed)) {
     const indices = await makeIndexFiles(indexedEntries(plan, made), base);
-    findings.push(...base.findings, ...indices.findings);
-    if (hasErrors(findings)) return { kind: "refused", findings };
+    findings.push(...indices.findings);
+    if (hasErrors(said())) return { kind: "refused", findings: said() };
     entries.push(...(await appendIndices(indices.files, writer, project, request)));
     watch.lap("index");
   }
@@ -79,7 +97,28 @@ export async function buildMod(
   const compiled = plan.files.filter(
     ({ action }, index) => action.kind === "compile" && made.facts[index] !== null,
   ).length;
-  return { kind: "built", mod, entries, compiled, findings };
+  return { kind: "built", mod, entries, compiled, baked: grids.length, skipped: plan.skipped, findings: said() };
+}
+
+const NO_GRIDS: BakedGrids = { entries: [], kept: [], findings: [] };
+
+/** The walk grids of the plan. Without any, the base game stays closed, and with a wrong one there is nothing to bake. */
+async function bake(
+  { plan, request, base }: BuildInput,
+  { removedFiles }: ModHeader,
+  featureTags: string | null,
+  append: AppendRun,
+  operation: Operation,
+): Promise<BakedGrids> {
+  if (plan.grids.length === 0 || (base.isNamed && hasErrors((await base.game()).findings))) return NO_GRIDS;
+  const own = {
+    files: new Map(plan.files.map(({ entry, source }) => [entry, source])),
+    removed: new Set(removedFiles),
+  };
+  const options = { ...request, featureTags, bake: { ...DEFAULT_BAKE, reconnect: request.reconnect } };
+  // Loaded only now: most mods have no levels.
+  const { bakeGrids } = await import("./bake-grids.ts");
+  return bakeGrids(plan.grids, own, base, options, append, operation);
 }
 
 /** The seven indices stand behind everything else in the data, since they are made of it; the table lists them first. */

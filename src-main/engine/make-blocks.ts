@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { FileError, kindOfErrno, ownFileErrorOf } from "../files/file-error.ts";
+import { ownFileErrorOf } from "../files/file-error.ts";
 import { nodeFiles, type OpenFile } from "../files/file-layer.ts";
 import type { BlockFacts } from "./block.ts";
 import { BlockMaker, type BlockOptions, type BlockTask, isStreamed } from "./block-maker.ts";
@@ -20,8 +18,9 @@ import {
 } from "./block-messages.ts";
 import { createCompilers } from "./compilers.ts";
 import { layoutFactsOfFile } from "./layout-facts.ts";
-import { CancelledError, checkCancelled, type Operation } from "./operation.ts";
+import { checkCancelled, type Operation } from "./operation.ts";
 import { BlockBuffer } from "./spool.ts";
+import { DEFAULT_WORKERS, whenCancelled, workerFailure, workerFile } from "./threads.ts";
 import { planWork } from "./units.ts";
 import type { Spools } from "./workplace.ts";
 
@@ -54,7 +53,6 @@ export interface MakeBlocksOptions extends BlockOptions {
 /** Below this a build is over before a worker has started. */
 const INLINE_BYTES = 10 << 20;
 const INLINE_FILES = 1000;
-const DEFAULT_WORKERS = 2;
 /** How long a build in this thread may keep it: a Ctrl-C is heard, and a line of progress seen, in between. */
 const TURN_MS = 25;
 
@@ -148,12 +146,6 @@ async function makeInline(
   }
 }
 
-/** Beside this file, whether it runs from source or bundled. */
-function workerFile(): string {
-  const bundled = fileURLToPath(new URL("./pack-worker.js", import.meta.url));
-  return existsSync(bundled) ? bundled : fileURLToPath(new URL("./pack-worker.ts", import.meta.url));
-}
-
 /** A worker and where it leaves its blocks. */
 interface Hand {
   readonly worker: Worker;
@@ -165,7 +157,10 @@ function startHand({ root, ids, level, spools }: MakeBlocksOptions): Hand {
   const slots = makeSlots();
   const spoolPath = spools.next();
   const workerData: WorkerInput = { root, options: { ids, level }, spoolPath, slots };
-  const worker = new Worker(workerFile(), { workerData, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+  const worker = new Worker(workerFile("pack-worker"), {
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
   return { worker, slots: slotsOf(slots), spoolPath };
 }
 
@@ -226,18 +221,10 @@ function runWorker(worker: Worker, order: WorkOrder, take: (done: UnitDone) => v
           return resolve();
       }
     });
-    worker.on("error", (error) => reject(workerFailure(error)));
+    worker.on("error", (error) => reject(workerFailure(error, "pack-worker")));
     worker.on("exit", (code) => reject(new Error(`a pack worker ended too early, with code ${code}`)));
     worker.postMessage(order);
   });
-}
-
-/** What keeps a thread from beginning is said in words only; in there it is a system's fault like any other. */
-function workerFailure(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const [, errno] = /^Worker initialization failure: (E[A-Z]+)$/.exec(error.message) ?? [];
-  const known = errno ?? (/too many open files/.test(error.message) ? "EMFILE" : undefined);
-  return known === undefined ? error : new FileError(kindOfErrno(known), workerFile(), { errno: known }, error);
 }
 
 interface ReadyUnit {
@@ -333,15 +320,4 @@ class Turns {
       throw ownFileErrorOf(cause, spoolPath);
     }
   }
-}
-
-function whenCancelled({ signal }: Operation): { readonly promise: Promise<never>; dispose(): void } {
-  let stop = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    stop = () => reject(new CancelledError());
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
-  promise.catch(() => {});
-  return { promise, dispose: () => signal?.removeEventListener("abort", stop) };
 }

@@ -24,6 +24,6 @@ export interface PackRequest extends PlanOptions {
   readonly workers?: "always" | "never";
   /** Base game, first layer first: MEDIA folders, DATA.PAK files, bundles. Empty: what is found on this machine. */
   readonly base: readonly string[];
-  /** Options that were given and that this version does not act on, as written on the command line. */
-  readonly notUsedYet: readonly string[];
+  /** Whether thin walls that cut off large parts of a room are opened in its grid. */
+  readonly reconnect: boolean;
 }

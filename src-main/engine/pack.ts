@@ -22,7 +22,7 @@ import { buildMod, tooLarge } from "./build-mod.ts";
 import { FARTHEST_OFFSET, type PackedEntry } from "./mod-writer.ts";
 import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import type { PackRequest } from "./pack-request.ts";
-import { type Plan, planFiles, type SkippedFile } from "./plan.ts";
+import { gridEntryOf, type Plan, planFiles, type SkippedFile } from "./plan.ts";
 import { outputFindings, outputOf, type Project, readProject } from "./project.ts";
 import { PLAN_RULES } from "./rules.ts";
 import { Stopwatch, type Timings } from "./stopwatch.ts";
@@ -46,6 +46,8 @@ export interface Packed extends PackReport {
   readonly bytes: number;
   readonly entries: number;
   readonly compiled: number;
+  /** Walk grids that were baked; they are among the entries. */
+  readonly baked: number;
   readonly rollingHash: number;
   /** SHA-256 over names, types, sizes and checksums: equal for packs of equal content, whatever times and compressor. */
   readonly contentHash: string;
@@ -90,7 +92,7 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
 
   const game = await gameVersionOf(request);
   const header = headerOfInfo(info, game.version);
-  if (!isReadableTable([...plan.files.map(({ entry }) => entry), ...header.removedFiles]))
+  if (!isReadableTable([...[...plan.files, ...plan.grids].map(({ entry }) => entry), ...header.removedFiles]))
     return refused([
       ...early,
       diagnose("pack-table-too-large", PLAN_RULES["pack-table-too-large"], { path: request.project }, {}),
@@ -118,7 +120,7 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
       return {
         kind: "packed",
         findings: [...findings, ...warningsOf(committed).map(warningOf)],
-        skipped: plan.skipped,
+        skipped: built.skipped,
         timings: watch.timings(),
         title: header.title,
         modVersion: header.modVersion,
@@ -126,6 +128,7 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
         bytes: mod.bytes,
         entries: entries.length,
         compiled: built.compiled,
+        baked: built.baked,
         rollingHash: mod.rollingHash,
         contentHash: contentHashOf(header, entries),
         game,
@@ -199,26 +202,32 @@ async function firstErrorIn(
   }
 }
 
-/** Options without effect, and what is kept because this version does not make it. */
+/** What is packed as it is because it was asked for, and what the mod will lack. */
 function notesOf(request: PackRequest, project: Project, plan: Plan): Diagnostic[] {
   const place = { path: request.project };
-  const notes = request.notUsedYet.map((option) =>
-    diagnose("pack-not-used-yet", PLAN_RULES["pack-not-used-yet"], place, { option }),
-  );
+  const notes: Diagnostic[] = [];
   if (project.isDevBuild) notes.push(diagnose("pack-devbuild", PLAN_RULES["pack-devbuild"], place, {}));
   const count = (extension: string) => plan.files.filter(({ entry }) => entry.endsWith(extension)).length;
   const raws = count(".RAW");
   if (raws > 0 && request.raw === "keep")
     notes.push(diagnose("pack-raw-kept", PLAN_RULES["pack-raw-kept"], place, { count: raws }));
   const grids = count(".MPP");
-  if (grids > 0) notes.push(diagnose("pack-grids-kept", PLAN_RULES["pack-grids-kept"], place, { count: grids }));
-  const names = new Set(plan.files.map(({ entry }) => entry));
-  const bare = [...names].filter(
-    (name) => /^MEDIA\/LAYOUTS\/.*\.LAYOUT$/.test(name) && !names.has(name.replace(/LAYOUT$/, "MPP")),
-  );
+  if (grids > 0 && request.mpp === "keep")
+    notes.push(diagnose("pack-grids-kept", PLAN_RULES["pack-grids-kept"], place, { count: grids }));
+  const bare = bareLevels(request, plan);
   if (bare.length > 0)
     notes.push(diagnose("pack-no-grid", PLAN_RULES["pack-no-grid"], place, { count: bare.length, first: bare[0] }));
   return notes;
+}
+
+/** Level layouts that the mod has no grid for. */
+function bareLevels({ mpp }: PackRequest, { files }: Plan): string[] {
+  if (mpp === "bake") return [];
+  const names = new Set(files.map(({ entry }) => entry));
+  return [...names].filter((name) => {
+    const grid = gridEntryOf(name);
+    return grid !== null && !names.has(grid);
+  });
 }
 
 function contentHashOf(header: ModHeader, entries: readonly PackedEntry[]): string {

@@ -44,7 +44,8 @@ export type SkipReason =
   | { readonly kind: "png-beside-dds" }
   | { readonly kind: "raw-left-out" }
   | { readonly kind: "raw-made-anew" }
-  | { readonly kind: "grid-left-out" };
+  | { readonly kind: "grid-left-out" }
+  | { readonly kind: "grid-made-anew" };
 
 export interface SkippedFile {
   readonly path: string;
@@ -55,12 +56,25 @@ export interface PlanOptions {
   readonly orphans: "skip" | "pack";
   /** `auto` makes the indices and leaves out the project's own. */
   readonly raw: "auto" | "keep" | "none";
+  /** `bake` makes the walk grids of level layouts and leaves out the project's own of those. */
   readonly mpp: "bake" | "keep" | "none";
+}
+
+/** A level layout whose walk grid is to be baked. */
+export interface GridPlan {
+  /** Of the grid. */
+  readonly entry: string;
+  readonly type: number;
+  readonly layout: FilePlan;
+  /** The project's own grid of the layout, for the case that nothing can be baked. */
+  readonly shipped: FilePlan | null;
 }
 
 export interface Plan {
   /** In the order of the manifest: folders by code unit of their full name, files by name inside each. */
   readonly files: readonly FilePlan[];
+  /** In the order of their layouts. */
+  readonly grids: readonly GridPlan[];
   readonly skipped: readonly SkippedFile[];
   readonly findings: readonly Diagnostic[];
 }
@@ -74,6 +88,11 @@ function actionOf(type: FileType): FilePlan["action"] {
 /** One of the seven files that are made from the sources; any other .RAW is a file like others. */
 function isOwnIndex(entry: string): boolean {
   return entry.lastIndexOf("/") === "MEDIA".length && rawKindOf(entry.slice("MEDIA/".length)) !== null;
+}
+
+/** The walk grid of a level layout, which lies beside it (spec/walk-grid.md §2.1); null for any other file. */
+export function gridEntryOf(entry: string): string | null {
+  return /^MEDIA\/LAYOUTS\/.*\.LAYOUT$/.test(entry) ? entry.replace(/LAYOUT$/, "MPP") : null;
 }
 
 /** Order of the manifest (spec/container.md §3.2): by folder, then by name; never by locale. */
@@ -153,7 +172,35 @@ export function planFiles(sources: readonly SourceFile[], options: PlanOptions):
   }
 
   files.sort((a, b) => compareEntries(a.entry, b.entry));
+  const grids = options.mpp === "bake" ? gridsOf(files) : [];
+  const anew = new Set(grids.map(({ shipped }) => shipped));
+  for (const { shipped } of grids) if (shipped !== null) skip(shipped.source, { kind: "grid-made-anew" });
   skipped.sort((a, b) => compareUnits(a.path, b.path));
   findings.sort((a, b) => compareUnits(a.path, b.path));
-  return { files, skipped, findings };
+  return { files: anew.size === 0 ? files : files.filter((file) => !anew.has(file)), grids, skipped, findings };
+}
+
+function gridsOf(files: readonly FilePlan[]): GridPlan[] {
+  const byEntry = new Map(files.map((file) => [file.entry, file]));
+  return files.flatMap((layout) => {
+    const entry = gridEntryOf(layout.entry);
+    if (entry === null) return [];
+    return [{ entry, type: fileTypeOf(entry).code, layout, shipped: byEntry.get(entry) ?? null }];
+  });
+}
+
+/** The order in which grids are baked: the largest layouts first, so that no thread is left with one at the end. */
+export function gridOrder(grids: readonly GridPlan[]): readonly GridPlan[] {
+  return [...grids].sort((a, b) => b.layout.source.size - a.layout.source.size || compareUnits(a.entry, b.entry));
+}
+
+/** The plan with grids of the project after all. */
+export function withShippedGrids(plan: Plan, shipped: readonly FilePlan[]): Plan {
+  if (shipped.length === 0) return plan;
+  const sources = new Set(shipped.map(({ source }) => source.path));
+  return {
+    ...plan,
+    files: [...plan.files, ...shipped].sort((a, b) => compareEntries(a.entry, b.entry)),
+    skipped: plan.skipped.filter(({ path, reason }) => reason.kind !== "grid-made-anew" || !sources.has(path)),
+  };
 }

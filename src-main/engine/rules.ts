@@ -17,7 +17,6 @@ export const PLAN_RULES: Rules<{
   "pack-raw-kept": { count: number };
   "pack-grids-kept": { count: number };
   "pack-no-grid": { count: number; first: string };
-  "pack-not-used-yet": { option: string };
   "pack-devbuild": Record<string, never>;
 }> = {
   "pack-orphan": {
@@ -90,11 +89,11 @@ export const PLAN_RULES: Rules<{
   },
   "pack-grids-kept": {
     severity: "info",
-    about: "The project's own .MPP walk grids were packed as they are; this version does not bake them.",
+    about: "The project's own .MPP walk grids were packed as they are, because --mpp keep asked for it.",
     message: ({ count }) =>
       count === 1
-        ? "One .MPP walk grid of the project was packed as it is; this version does not bake them."
-        : `${count} .MPP walk grids of the project were packed as they are; this version does not bake them.`,
+        ? "One .MPP walk grid of the project was packed as it is, as asked."
+        : `${count} .MPP walk grids of the project were packed as they are, as asked.`,
   },
   "pack-no-grid": {
     severity: "warning",
@@ -103,12 +102,7 @@ export const PLAN_RULES: Rules<{
       count === 1
         ? `The level layout ${first} has no walk grid (.MPP) beside it: in game nobody can move there.`
         : `${count} level layouts have no walk grid (.MPP) beside them: in game nobody can move there. The first is ${first}.`,
-    fix: "Put the grids that the editor baked beside the layouts; this version does not bake them.",
-  },
-  "pack-not-used-yet": {
-    severity: "info",
-    about: "An option of the command line that this version accepts but does not act on.",
-    message: ({ option }) => `${option} is accepted but not used by this version.`,
+    fix: "Bake the grids with --mpp bake, or put those that the editor baked beside the layouts.",
   },
   "pack-devbuild": {
     severity: "info",

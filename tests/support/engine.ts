@@ -26,7 +26,7 @@ export function pack(wanted: Wanted, operation: Operation = {}): Promise<PackRes
       gameVersion: DEFAULT_GAME_VERSION,
       threads: undefined,
       base: [],
-      notUsedYet: [],
+      reconnect: true,
       ...wanted,
     },
     operation,

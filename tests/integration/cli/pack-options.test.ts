@@ -120,25 +120,6 @@ describe("--deploy", () => {
   });
 });
 
-describe("options that are not used yet", () => {
-  it.each([
-    ["--mpp bake", ["--mpp", "bake"], ["--mpp bake"]],
-    ["--no-reconnect", ["--no-reconnect"], ["--no-reconnect"]],
-  ])("%s is accepted, and that it does nothing is told", async (_, args, told) => {
-    const { folder, output } = testProject({
-      media: { "A.DAT": unit("A"), "B.LAYOUT": layout(), "UNITDATA.RAW": "x" },
-    });
-    const { exit, value } = await runJson<Answer>(["pack", folder, "-o", output, ...args]);
-    expect([exit, value.ok]).toEqual([0, true]);
-    const notes = value.findings.filter(({ code }) => code === "pack-not-used-yet");
-    expect(notes.map(({ severity, message }) => [severity, message])).toEqual(
-      told.map((option) => ["info", `${option} is accepted but not used by this version.`]),
-    );
-    expect((await runCli(["pack", folder, "-o", `${output}2`])).exit).toBe(0);
-    expect(readFileSync(output).equals(readFileSync(`${output}2`))).toBe(true);
-  });
-});
-
 describe("--json of pack", () => {
   it("has every key, with hex digits and numbers as programs want them", async () => {
     const { folder, output } = testProject();

@@ -67,7 +67,7 @@ describe("the example of a whole mod", () => {
       gameVersion: DEFAULT_GAME_VERSION,
       threads: undefined,
       base: [],
-      notUsedYet: [],
+      reconnect: true,
     });
     expect([result.kind, result.findings]).toEqual(["packed", []]);
     expect(hexText(readFileSync(output)), placeOf(hex)).toBe(hexText(bytesOf(hex)));

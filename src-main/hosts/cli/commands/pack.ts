@@ -59,7 +59,7 @@ function requestOf(project: string, options: PackOptions): PackRequest {
     gameVersion,
     threads: options.threads,
     base: options.base,
-    notUsedYet: notUsedYet(options),
+    reconnect: options.reconnect,
   };
 }
 
@@ -82,18 +82,13 @@ function fixedTime(text: string): bigint {
   return isDay ? fileTimeOf(milliseconds) : 0n;
 }
 
-/** Options that are parsed but not acted on, as they were given. */
-function notUsedYet(options: PackOptions): string[] {
-  return [...(options.mpp === "bake" ? ["--mpp bake"] : []), ...(options.reconnect ? [] : ["--no-reconnect"])];
-}
-
 function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
   const { skipped, timings } = result;
   const findings = [...result.findings, ...deployFindings(deployed)];
   const rest = { findings, skipped, timings, cache: { hits: 0, misses: 0 } };
   if (result.kind === "not-packed")
     return { ok: false, output: null, bytes: 0, entries: 0, rollingHash: null, contentHash: null, ...rest };
-  const { title, modVersion, output, bytes, entries, compiled, rollingHash, contentHash, game } = result;
+  const { title, modVersion, output, bytes, entries, compiled, baked, rollingHash, contentHash, game } = result;
   const gameVersion = printGameVersion(game.version);
   return {
     ok: deployed?.kind !== "failed",
@@ -105,6 +100,7 @@ function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
     bytes,
     entries,
     compiled,
+    baked,
     rollingHash: hex8(rollingHash),
     contentHash,
     ...rest,
@@ -132,12 +128,13 @@ function print(console: Console, result: PackResult, deployed: Deployed | null):
 }
 
 function printPacked(console: Console, result: Packed): void {
-  const { title, modVersion, output, entries, compiled, bytes, rollingHash, timings } = result;
+  const { title, modVersion, output, entries, compiled, baked, bytes, rollingHash, timings } = result;
+  const grids = baked === 0 ? "" : `, ${counted(baked, "walk grid")} baked`;
   console.line(
     `${paint("green", "Packed")} ${paint("bold", printable(title.trim() || "a mod without a name"))} version ${modVersion} into ${printable(output)}`,
   );
   console.line(
-    `  ${counted(entries, "entry", "entries")}, ${compiled} of them compiled, ${humanBytes(bytes)}, rollingHash ${hex8(rollingHash)}, ${(timings.total / 1000).toFixed(2)} s`,
+    `  ${counted(entries, "entry", "entries")}, ${compiled} of them compiled${grids}, ${humanBytes(bytes)}, rollingHash ${hex8(rollingHash)}, ${(timings.total / 1000).toFixed(2)} s`,
   );
   const summary = summaryOf(result.findings);
   console.line(`  Read back and found right${summary === "" ? "." : `; the sources gave ${summary}.`}`);
@@ -168,6 +165,7 @@ const SKIP_WORDS: Readonly<Record<SkipReason["kind"], (count: number) => string>
   "png-beside-dds": (count) => `${counted(count, "PNG")} with a DDS of the same name`,
   "raw-made-anew": (count) => `${counted(count, "index file")} of the project, made anew from the sources`,
   "raw-left-out": (count) => `${counted(count, "index file")}, as asked with --raw none`,
+  "grid-made-anew": (count) => `${counted(count, "walk grid")} of the project, baked anew from the layouts`,
   "grid-left-out": (count) => `${counted(count, "walk grid")}, as asked with --mpp none`,
 };
 

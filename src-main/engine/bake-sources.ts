@@ -1,0 +1,102 @@
+import { compareUnits } from "../../src-shared/bytes/ascii.ts";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import { extensionOf, fileTypeOf } from "../../src-shared/formats/file-types.ts";
+import { readLevelSet } from "../../src-shared/formats/level-set/level-set.ts";
+import type { LevelSet } from "../base-game/base-game.ts";
+import { LARGEST_LAYER_FILE } from "../base-game/layer.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
+import type { RoomFile, RoomFiles } from "./bake-files.ts";
+import type { SharedBase } from "./base.ts";
+import { createCompilers } from "./compilers.ts";
+import { inLanes } from "./lanes.ts";
+import { layoutFactsOf } from "./layout-facts.ts";
+import { LARGEST_TEXT } from "./limits.ts";
+import { readSource } from "./open-source.ts";
+import type { SourceFile } from "./plan.ts";
+
+const LEVEL_SETS = "MEDIA/LEVELSETS/";
+/** Files of the base game read at a time: reading one is mostly waiting. */
+const LANES = 16;
+
+export interface OwnFiles {
+  /** By entry. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Entries of the base game that the mod takes away. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/** A mod's files over those of the base game, which is opened when something is not in the mod. */
+export class RoomSources implements RoomFiles {
+  private readonly own: OwnFiles;
+  private readonly base: SharedBase;
+  /** Whether something was wanted of a base game that is not there. */
+  isBaseMissing = false;
+
+  constructor(own: OwnFiles, base: SharedBase) {
+    this.own = own;
+    this.base = base;
+  }
+
+  async read(paths: readonly string[]): Promise<readonly RoomFile[]> {
+    const files: RoomFile[] = paths.map((path) => this.readOwn(path) ?? NOT_THERE);
+    const wanted = [...paths.keys()].filter((at) => files[at] === NOT_THERE && !this.own.removed.has(paths[at]));
+    if (wanted.length === 0) return files;
+    const game = await this.game();
+    await inLanes(wanted, LANES, async (at) => {
+      const bytes = await game.read(paths[at]);
+      if (bytes !== null) files[at] = { kind: "file", bytes };
+    });
+    return files;
+  }
+
+  async levelSets(of: "own" | "base"): Promise<readonly LevelSet[]> {
+    if (of === "own") return this.ownLevelSets();
+    const sets = await (await this.game()).levelSets();
+    return sets.filter(({ path }) => !this.own.files.has(path) && !this.own.removed.has(path));
+  }
+
+  private async game() {
+    const game = await this.base.game();
+    if (game.layers.length === 0) this.isBaseMissing = true;
+    return game;
+  }
+
+  /** Null when the mod does not have it. */
+  private readOwn(path: string): RoomFile | null {
+    const source = this.own.files.get(path);
+    if (source === undefined) return null;
+    try {
+      const limit = fileTypeOf(path).compiledTo === null ? LARGEST_LAYER_FILE : LARGEST_TEXT;
+      return { kind: "file", bytes: readSource(source.absolute, limit) };
+    } catch (error) {
+      if (!(error instanceof FileError) || error.kind !== "too-large") throw error;
+      return { kind: "missing", why: findingOf(error).message };
+    }
+  }
+
+  /** What is wrong with one of them is said when it is compiled for the mod; here it has no pieces then. */
+  private ownLevelSets(): readonly LevelSet[] {
+    const { compile } = createCompilers(() => layoutFactsOf(null));
+    const sets: LevelSet[] = [];
+    for (const path of this.own.files.keys()) {
+      if (!path.startsWith(LEVEL_SETS) || extensionOf(path) !== ".DAT") continue;
+      const file = this.readOwn(path);
+      if (file?.kind !== "file") continue;
+      const { bytes } = compile("bindat", file.bytes, { path, ids: "sequential" });
+      const pieces = bytes === null ? null : piecesOf(bytes, path);
+      if (pieces !== null) sets.push({ path, pieces });
+    }
+    return sets.sort((a, b) => compareUnits(a.path, b.path));
+  }
+}
+
+const NOT_THERE: RoomFile = { kind: "missing", why: null };
+
+function piecesOf(bytes: Uint8Array, path: string): LevelSet["pieces"] | null {
+  try {
+    return readLevelSet(bytes, path);
+  } catch (error) {
+    if (error instanceof FormatError) return null;
+    throw error;
+  }
+}
