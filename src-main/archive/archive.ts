@@ -2,11 +2,11 @@ import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import type { ManifestTable } from "../../src-shared/formats/mod/manifest-table.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 
-export type ArchiveKind = "mod" | "pak" | "folder";
+export type ArchiveKind = "mod" | "pak" | "vpk" | "folder";
 
 /** A file of an archive. Directory records of the manifest are no entries. */
 export interface ArchiveEntry {
-  /** From "MEDIA/", as stored; of a folder upper-cased as the game would name it. */
+  /** From "MEDIA/", as stored; of a folder upper-cased as the game would name it; of a VPK as stored, in its own case. */
   readonly path: string;
   /** Manifest code, see formats/file-types.ts. */
   readonly type: number;
@@ -21,6 +21,8 @@ export interface ArchiveEntry {
   readonly crc32: number | null;
   /** Absolute offset of the block in the file; null for a removed file and in a folder. */
   readonly offset: number | null;
+  /** Name of the file that the offset counts in; only in a VPK, which may have several. */
+  readonly file?: string;
   /** FILETIME, u64; 0 for none. */
   readonly fileTime: bigint;
   /** The mod hides this file of the base game and brings no content for it. */
@@ -46,11 +48,19 @@ export interface RawBlock {
   readonly payload: Uint8Array;
 }
 
-/** A mod, a pack of the base game or a loose folder, read alike. Nothing here writes. */
+/** Entries whose data are not there at all, told apart from the others. */
+export interface Lost {
+  readonly present: readonly ArchiveEntry[];
+  readonly findings: readonly Diagnostic[];
+}
+
+/** A mod, a pack of the base game, a VPK or a loose folder, read alike. Nothing here writes. */
 export interface Archive {
   readonly kind: ArchiveKind;
   /** File or folder on disk. */
   readonly path: string;
+  /** Bytes of all its files; null for a folder. */
+  readonly diskBytes: number | null;
   /** Null for packs and folders. */
   readonly header: ModHeader | null;
   /** In the order of the manifest; a path may stand twice, as in the file. */
@@ -59,9 +69,9 @@ export interface Archive {
   readonly directories: readonly string[];
   /** What could not be listed of a folder, and why; empty for files. */
   readonly findings: readonly Diagnostic[];
-  /** Where the parts of the file stand; null for a folder. */
+  /** Where the parts of the file stand; null for a folder and a VPK. */
   readonly container: Container | null;
-  /** The first entry of that path, in any case. */
+  /** The first entry of that path, in any case; in a VPK in its own case. */
   find(path: string): ArchiveEntry | undefined;
   /** The content, checked against every size the archive states; FormatError with the entry's path otherwise. */
   read(entry: ArchiveEntry, options?: ReadOptions): Promise<Uint8Array>;
@@ -72,6 +82,10 @@ export interface Archive {
    * than the limit.
    */
   readBlock(entry: ArchiveEntry, options?: ReadOptions): Promise<RawBlock>;
+  /** Many entries are read fastest by this, ascending. Where it is left out, in their own order. */
+  placeOf?(entry: ArchiveEntry): number;
+  /** Only of an archive of several files, of which some may be missing. */
+  lost?(entries: readonly ArchiveEntry[]): Lost;
   close(): Promise<void>;
 }
 

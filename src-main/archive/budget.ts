@@ -11,10 +11,8 @@ const BYTES_PER_BYTE = 200;
  * Most bytes that unpacking an archive may take before it counts as made to fill disks: 1 GiB and 200 bytes for each
  * of its own. A folder has none, since its files stand there already.
  */
-export function budgetOf({ container }: Archive): number {
-  if (container === null) return Number.POSITIVE_INFINITY;
-  const { headerLength, section, table } = container;
-  return FREE_BYTES + BYTES_PER_BYTE * (headerLength + section.length + table.bytes.length);
+export function budgetOf({ diskBytes }: Archive): number {
+  return diskBytes === null ? Number.POSITIVE_INFINITY : FREE_BYTES + BYTES_PER_BYTE * diskBytes;
 }
 
 /**

@@ -65,6 +65,10 @@ export class ContainerArchive implements Archive, Container {
     this.directories = [...new Set(parts.table.directories)].filter((name) => name !== "");
   }
 
+  get diskBytes(): number {
+    return this.headerLength + this.section.length + this.table.bytes.length;
+  }
+
   get container(): Container {
     return this;
   }

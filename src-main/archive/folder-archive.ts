@@ -36,6 +36,7 @@ interface FolderEntry extends ArchiveEntry {
 export class FolderArchive implements Archive {
   readonly kind = "folder";
   readonly path: string;
+  readonly diskBytes = null;
   readonly header = null;
   readonly container = null;
   readonly entries: readonly ArchiveEntry[];

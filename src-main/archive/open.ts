@@ -9,12 +9,14 @@ import {
   readModHeader,
 } from "../../src-shared/formats/mod/header.ts";
 import { ManifestTable } from "../../src-shared/formats/mod/manifest-table.ts";
+import { isVpk } from "../../src-shared/formats/vpk/vpk-header.ts";
 import { fileErrorOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import type { Archive } from "./archive.ts";
 import { ContainerArchive, type ContainerParts } from "./container-archive.ts";
 import { FileRange } from "./file-range.ts";
 import { FolderArchive } from "./folder-archive.ts";
+import { strangeVpk, VpkArchive } from "./vpk-archive.ts";
 
 export interface OpenOptions {
   /** Read the head of every block, which makes `packedSize` exact. */
@@ -27,8 +29,8 @@ const LONGEST_HEADER = 16 * 1024 * 1024;
 const LONGEST_MANIFEST = 256 * 1024 * 1024;
 
 /**
- * Opens a .MOD, a .PAK with its .MAN beside it, or a folder; what a file is, its content says and not its name.
- * Reads header and manifest, nothing else.
+ * Opens a .MOD, a .PAK with its .MAN beside it, a VPK or a folder; what a file is, its content says and not its name.
+ * Reads header and file table, nothing else.
  *
  * FormatError with the file's path when it is none of these or damaged; `FileError` when it cannot be read.
  */
@@ -37,7 +39,9 @@ export async function openArchive(file: string, options: OpenOptions = {}): Prom
   if (await isFolder(file, files)) return FolderArchive.open(file, files);
   const range = await FileRange.open(file, files);
   try {
-    const archive = new ContainerArchive(await readParts(range, files));
+    const prefix = await readPrefix(range);
+    if (isVpk(prefix)) return await VpkArchive.open(range, files);
+    const archive = new ContainerArchive(await readParts(range, prefix, files));
     if (readHeads) await archive.readHeads();
     return archive;
   } catch (error) {
@@ -83,7 +87,7 @@ async function isFolder(file: string, files: FileLayer): Promise<boolean> {
 export async function readHeaderOf(file: string): Promise<ParsedModHeader> {
   const range = await FileRange.open(file);
   try {
-    const parsed = await readHeader(range);
+    const parsed = await readHeader(range, await readPrefix(range));
     checkModOffsets(parsed, range.size);
     return parsed;
   } catch (error) {
@@ -93,10 +97,14 @@ export async function readHeaderOf(file: string): Promise<ParsedModHeader> {
   }
 }
 
-async function readParts(file: FileRange, files: FileLayer): Promise<ContainerParts> {
+function readPrefix(file: FileRange): Promise<Uint8Array> {
+  return file.read(0, Math.min(HEADER_PREFIX, file.size));
+}
+
+async function readParts(file: FileRange, prefix: Uint8Array, files: FileLayer): Promise<ContainerParts> {
   let parsed: ParsedModHeader;
   try {
-    parsed = await readHeader(file);
+    parsed = await readHeader(file, prefix);
     checkModOffsets(parsed, file.size);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
@@ -113,8 +121,7 @@ async function readParts(file: FileRange, files: FileLayer): Promise<ContainerPa
 }
 
 /** Reads the fixed fields first, since only they tell how far the header goes. */
-async function readHeader(file: FileRange): Promise<ParsedModHeader> {
-  const prefix = await file.read(0, Math.min(HEADER_PREFIX, file.size));
+async function readHeader(file: FileRange, prefix: Uint8Array): Promise<ParsedModHeader> {
   const offsetsAt = offsetFieldsAt(prefix);
   const fixed = await file.read(0, Math.min(offsetsAt + 8, file.size));
   if (fixed.length < offsetsAt + 8) readModHeader(fixed);
@@ -144,7 +151,7 @@ async function readPack(file: FileRange, notMod: FormatError, files: FileLayer):
   if (manifest === null) {
     if (asciiUpper(file.path).endsWith(".PAK"))
       throw new FormatError("pak", "no file table (.PAK.MAN) lies beside this pack", 0);
-    throw notMod;
+    throw (await strangeVpk(file, files)) ?? notMod;
   }
   const range = await FileRange.open(manifest, files);
   try {

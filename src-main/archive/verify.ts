@@ -2,6 +2,7 @@ import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { checkHeader, checkManifest } from "../../src-shared/formats/mod/check.ts";
 import { hex, ModFindings } from "../../src-shared/formats/mod/findings.ts";
 import { DATA_HEAD_SIZE, readDataHead } from "../../src-shared/formats/mod/section.ts";
+import { VPK_FORMAT } from "../../src-shared/formats/vpk/vpk-header.ts";
 import { foldRollingHash, rollingHashOffsets } from "../../src-shared/hash/sampled-hash.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import type { Archive, Container } from "./archive.ts";
@@ -9,6 +10,8 @@ import { budgetOf } from "./budget.ts";
 import { openArchive } from "./open.ts";
 import { checkBlockHeads } from "./verify-heads.ts";
 import { checkPayloads, costOfBlocks, type PayloadOptions } from "./verify-payloads.ts";
+import { VpkArchive } from "./vpk-archive.ts";
+import { unreadableVpk, verifyVpk } from "./vpk-verify.ts";
 
 export interface VerifyOptions extends PayloadOptions {
   /** `quick`: header, file table, the head of every block, rollingHash. `full`: also the content of every file. */
@@ -37,6 +40,7 @@ export const VERIFY_STEPS: readonly { readonly level: "quick" | "full"; readonly
  * folder only what could not be listed is told.
  */
 export async function verifyArchive(archive: Archive, options: VerifyOptions): Promise<readonly Diagnostic[]> {
+  if (archive instanceof VpkArchive) return (await verifyVpk(archive, options)).findings;
   const { container, header } = archive;
   if (container === null) return archive.findings;
   const findings = new ModFindings(archive.path);
@@ -68,6 +72,7 @@ export async function verifyFile(file: string, options: VerifyOptions): Promise<
     }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
+    if (error.format === VPK_FORMAT) return unreadableVpk(file, error);
     const findings = new ModFindings(file);
     findings.add("mod-unreadable", { what: error.what, offset: error.offset });
     return findings.finish();

@@ -1,3 +1,4 @@
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import type { Archive, Container } from "../archive/archive.ts";
 import { manifestBeside, openArchive, reopenArchive } from "../archive/open.ts";
 import { fileErrorOf } from "../files/file-error.ts";
@@ -40,7 +41,11 @@ export class ArchiveLayer implements Layer {
       return new ArchiveLayer(known.kind, archive, archive.container!);
     }
     const archive = await openArchive(path, { files });
-    const container = archive.container!;
+    const { container } = archive;
+    if (container === null) {
+      await archive.close();
+      throw new FormatError("pak", `a ${archive.kind} is no base game`, 0, path);
+    }
     const kind = archive.kind === "pak" ? "pak" : "bundle";
     const { section } = container;
     cache.keepManifest(stamp, { kind, section, manifest: container.table.bytes });

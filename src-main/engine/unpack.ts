@@ -58,7 +58,7 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
     return { ok: !findings.hasErrors, target, ...counts, findings: findings.finish() };
   };
   findings.addAll(archive.findings, -1);
-  const entries = wantedEntries(archive, request.only, findings);
+  const entries = presentEntries(archive, wantedEntries(archive, request.only, findings), findings);
   const limit = request.limit ?? budgetOf(archive);
   const bytes = await costOf(archive, entries, { limit, signal: operation.signal });
   if (bytes > limit) {
@@ -72,7 +72,7 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   const folder = await openExtractionFolder(target, { existing: "replace", ...(files === undefined ? {} : { files }) });
   const decompile = text ? createDecompile(await ownTagsOf(archive)) : null;
   const writer = new EntryWriter(archive, folder, findings, { decompile, resume, limit, operation });
-  await writeEntries(writer, planned, operation);
+  await writeEntries(writer, inReadingOrder(archive, planned), operation);
   if (description !== null) await writer.writeOwn(DESCRIPTION, describe(description), planned.length);
   return result(writer.counts());
 }
@@ -96,9 +96,32 @@ function wantedEntries(archive: Archive, only: readonly string[], findings: Unpa
   return wanted;
 }
 
+/** Those whose data are there. */
+function presentEntries(
+  archive: Archive,
+  entries: readonly ArchiveEntry[],
+  findings: UnpackFindings,
+): readonly ArchiveEntry[] {
+  if (archive.lost === undefined) return entries;
+  const lost = archive.lost(entries);
+  findings.addAll(lost.findings, -1);
+  return lost.present;
+}
+
+interface OrderedEntry extends PlannedEntry {
+  /** Where it stands among the others. */
+  readonly order: number;
+}
+
+function inReadingOrder(archive: Archive, planned: readonly PlannedEntry[]): readonly OrderedEntry[] {
+  const places = planned.map(({ entry }) => archive.placeOf?.(entry) ?? 0);
+  const ordered = planned.map((each, order) => ({ ...each, order }));
+  return archive.placeOf === undefined ? ordered : ordered.sort((a, b) => places[a.order] - places[b.order]);
+}
+
 async function writeEntries(
   writer: EntryWriter,
-  planned: readonly PlannedEntry[],
+  planned: readonly OrderedEntry[],
   operation: Operation,
 ): Promise<void> {
   const totalBytes = planned.reduce((sum, { entry }) => sum + entry.size, 0);
@@ -114,12 +137,12 @@ async function writeEntries(
       totalBytes,
       ...(detail === undefined ? {} : { detail }),
     });
-  await inLanes(planned, LANES, async (each, order) => {
+  await inLanes(planned, LANES, async (each) => {
     const { size, path } = each.entry;
     let read = 0;
     checkCancelled(operation);
     report(path);
-    await writer.write(each, order, (piece) => {
+    await writer.write(each, each.order, (piece) => {
       // What is read to compare and then written counts once.
       const step = Math.min(piece, size - read);
       read += step;

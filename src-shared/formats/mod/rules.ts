@@ -249,4 +249,3 @@ export const MOD_RULES = {
 
 export type ModRules = typeof MOD_RULES;
 export type ModCode = keyof ModRules;
-export type ModData<C extends ModCode> = Parameters<ModRules[C]["message"]>[0];

@@ -37,7 +37,7 @@ export function headerJson(header: ModHeader): unknown {
 
 const hex8 = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
 
-function entryJson({ path, type, size, packedSize, crc32, offset, removed }: ArchiveEntry): unknown {
+function entryJson({ path, type, size, packedSize, crc32, offset, file, removed }: ArchiveEntry): unknown {
   return {
     path,
     type,
@@ -45,6 +45,7 @@ function entryJson({ path, type, size, packedSize, crc32, offset, removed }: Arc
     packedSize,
     crc32: crc32 === null ? null : hex8(crc32),
     offset,
+    ...(file === undefined ? {} : { file }),
     ...(removed ? { removed } : {}),
   };
 }
