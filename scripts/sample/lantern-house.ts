@@ -16,6 +16,8 @@ const POST = 0.8;
 /** Cells whose side probes (0.3 long) touch a wall are blocked as well. */
 const CLEARANCE = 0.3;
 
+const CELL = 0.4;
+
 /** Faces whose material contains `nocollide` block the way. */
 const BLOCKING = "lantern_house/wall_nocollide";
 
@@ -59,9 +61,15 @@ export function roomGrid(): Uint8Array {
   const grid = drawGrid({ x: [-10, 10], z: [-10, 10] }, (x, z) => {
     const fromMiddle = Math.max(Math.abs(x), Math.abs(z));
     if (fromMiddle > EDGE) return VOID;
-    return fromMiddle > WALL_INSIDE - CLEARANCE || isBesidePost(Math.abs(x), Math.abs(z)) ? WALL : WALKABLE;
+    const isWall = fromMiddle > WALL_INSIDE - CLEARANCE || isInCorner(Math.abs(x), Math.abs(z));
+    return isWall || isBesidePost(Math.abs(x), Math.abs(z)) ? WALL : WALKABLE;
   });
   return writeMpp(grid);
+}
+
+/** The last cell in a corner of the room has walls on both sides of a diagonal, so it is shut in. */
+function isInCorner(x: number, z: number): boolean {
+  return Math.min(x, z) > WALL_INSIDE - CLEARANCE - CELL;
 }
 
 /** On the post, or within reach of a side probe. The probes go along the axes, so the corners around it stay open. */

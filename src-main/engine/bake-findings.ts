@@ -1,8 +1,7 @@
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
 import { BAKE_RULES } from "./bake-rules.ts";
-import type { LackedThing } from "./make-grid.ts";
-import type { GridPlan } from "./plan.ts";
+import type { GridOutcome, LackedThing } from "./make-grid.ts";
 
 /** Missing things listed one by one; the names of the others stand in one finding. */
 const LISTED = 200;
@@ -14,12 +13,14 @@ export interface BakeTruth {
   readonly skipBroken: boolean;
 }
 
-/** What became of a grid, without what is heavy. */
-export type GridOutcome =
-  | { readonly kind: "broken" | "empty" }
-  | { readonly kind: "refused"; readonly why: string }
-  | { readonly kind: "nothing-resolved"; readonly missing: number; readonly first: string }
-  | { readonly kind: "grid"; readonly reopened: number; readonly uncertain: number };
+/** A grid as findings name it. */
+export interface GridName {
+  readonly entry: string;
+  /** Of the layout. */
+  readonly path: string;
+  /** The project's own grid, which is packed when nothing can be baked; null without one. */
+  readonly shipped: string | null;
+}
 
 interface Lacked {
   readonly thing: LackedThing;
@@ -63,13 +64,13 @@ export class LackedThings {
 
 /** What there is to say of the grids of a build. */
 export function bakeFindings(
-  grids: readonly GridPlan[],
+  grids: readonly GridName[],
   outcomes: readonly GridOutcome[],
   lacked: LackedThings,
   truth: BakeTruth,
 ): Diagnostic[] {
   const order = [...grids.keys()].sort((a, b) => compareUnits(grids[a].entry, grids[b].entry));
-  const isFailed = ({ shipped }: GridPlan, at: number) => outcomes[at].kind === "nothing-resolved" && shipped === null;
+  const isFailed = ({ shipped }: GridName, at: number) => outcomes[at].kind === "nothing-resolved" && shipped === null;
   const counts = { failed: grids.filter(isFailed).length, lacking: lacked.layouts };
   return [
     ...(truth.isBaseMissing && lacked.layouts > 0 ? [baseFinding(counts, truth)] : []),
@@ -100,8 +101,8 @@ function lackFinding({ thing: { kind, name, why }, count, first }: Lacked): Diag
   }
 }
 
-function gridFindings({ layout, shipped }: GridPlan, outcome: GridOutcome, skipBroken: boolean): Diagnostic[] {
-  const place = { path: layout.source.path };
+function gridFindings({ path, shipped }: GridName, outcome: GridOutcome, skipBroken: boolean): Diagnostic[] {
+  const place = { path };
   switch (outcome.kind) {
     case "broken":
       return [];
@@ -114,7 +115,7 @@ function gridFindings({ layout, shipped }: GridPlan, outcome: GridOutcome, skipB
             diagnose("bake-nothing-resolved", BAKE_RULES["bake-nothing-resolved"], place, { missing, first }),
             skipBroken,
           )
-        : [diagnose("bake-grid-kept", BAKE_RULES["bake-grid-kept"], { path: shipped.source.path }, { missing, first })];
+        : [diagnose("bake-grid-kept", BAKE_RULES["bake-grid-kept"], { path: shipped }, { missing, first })];
     }
     case "empty":
       return failed(diagnose("bake-empty", BAKE_RULES["bake-empty"], place, {}), skipBroken);
@@ -124,7 +125,7 @@ function gridFindings({ layout, shipped }: GridPlan, outcome: GridOutcome, skipB
 }
 
 /** What is worth knowing of a grid that was baked. */
-export function gridNotes(
+function gridNotes(
   place: { readonly path: string },
   { reopened, uncertain }: { readonly reopened: number; readonly uncertain: number },
 ): Diagnostic[] {

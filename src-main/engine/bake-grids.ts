@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import type { BakeOptions } from "../../src-shared/walk-grid/options.ts";
-import { bakeFindings, type GridOutcome, LackedThings } from "./bake-findings.ts";
+import { bakeFindings, type GridName, LackedThings } from "./bake-findings.ts";
 import { RoomBaker } from "./bake-room.ts";
 import { type OwnFiles, RoomSources } from "./bake-sources.ts";
 import { bakeInThreads } from "./bake-threads.ts";
@@ -8,7 +8,7 @@ import type { SharedBase } from "./base.ts";
 import { Deflater } from "./deflater.ts";
 import { layoutFactsOfFile } from "./layout-facts.ts";
 import type { AppendRun } from "./make-blocks.ts";
-import { type GridTask, type GridTools, type MadeGrid, makeGrid } from "./make-grid.ts";
+import { type GridOutcome, type GridTask, type GridTools, type MadeGrid, makeGrid } from "./make-grid.ts";
 import type { PackedEntry } from "./mod-writer.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 import { type FilePlan, type GridPlan, gridOrder } from "./plan.ts";
@@ -81,7 +81,7 @@ export async function bakeGrids(
   return {
     entries: entries.filter((entry) => entry !== null),
     kept: grids.filter(isKept).flatMap(({ shipped }) => shipped ?? []),
-    findings: bakeFindings(grids, outcomes, lacked, { ...options, isBaseMissing: sources.isBaseMissing }),
+    findings: bakeFindings(grids.map(nameOf), outcomes, lacked, { ...options, isBaseMissing: sources.isBaseMissing }),
   };
 }
 
@@ -165,17 +165,22 @@ class GridTurns {
 
 const NOTHING = new Uint8Array(0);
 
+/** Without what is heavy. */
 function outcomeOf(made: MadeGrid): GridOutcome {
   switch (made.kind) {
     case "grid":
       return { kind: "grid", reopened: made.reopened, uncertain: made.uncertain };
     case "nothing-resolved":
-      return { kind: "nothing-resolved", missing: made.lacks.length, first: made.lacks[0].name };
+      return { kind: "nothing-resolved", missing: made.missing, first: made.first };
     case "broken":
     case "empty":
     case "refused":
       return made;
   }
+}
+
+function nameOf({ entry, layout, shipped }: GridPlan): GridName {
+  return { entry, path: layout.source.path, shipped: shipped?.source.path ?? null };
 }
 
 /** What is generated takes the time of the newest thing it was made of. */

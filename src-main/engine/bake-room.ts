@@ -26,6 +26,8 @@ export type RoomBake =
   | {
       readonly kind: "room";
       readonly room: BakedRoom;
+      /** Of the layout's text. */
+      readonly diagnostics: readonly Diagnostic[];
       readonly missing: readonly MissingThing[];
       /** Files that it was made of, by entry: layouts, meshes, and the mod's own level sets. */
       readonly inputs: readonly string[];
@@ -72,6 +74,7 @@ export class RoomBaker {
     return {
       kind: "room",
       room,
+      diagnostics: compiled.diagnostics,
       missing: room.missing.map((thing) => ({ ...thing, why: this.whyMissing(thing) })),
       inputs: [path, ...present(linked), ...present(meshes), ...this.ownSetsOf(selection)],
     };

@@ -1,4 +1,5 @@
 import { writeMpp } from "../../src-shared/formats/mpp/mpp.ts";
+import type { BakedRoom } from "../../src-shared/walk-grid/bake.ts";
 import type { RoomFiles } from "./bake-files.ts";
 import type { MissingThing, RoomBaker } from "./bake-room.ts";
 import type { BlockFacts } from "./block.ts";
@@ -24,23 +25,28 @@ export interface GridBlock {
   readonly bytes: Uint8Array;
 }
 
-export type MadeGrid =
+/** What became of a grid. */
+export type GridOutcome =
   /** The layout does not compile, which is told when it is compiled for the mod. */
   | { readonly kind: "broken" }
+  /** It compiles, but is nothing to bake; why, as half a sentence. */
   | { readonly kind: "refused"; readonly why: string }
+  /** Nothing is ground although there is collision. */
   | { readonly kind: "empty" }
-  | { readonly kind: "nothing-resolved"; readonly lacks: readonly LackedThing[] }
-  | {
-      readonly kind: "grid";
+  /** No ground was found. How many things are missing, and the first of them. */
+  | { readonly kind: "nothing-resolved"; readonly missing: number; readonly first: string }
+  /** Cells that reconnecting opened; objects that nobody knows how to read. */
+  | { readonly kind: "grid"; readonly reopened: number; readonly uncertain: number };
+
+export type MadeGrid =
+  | Exclude<GridOutcome, { readonly kind: "nothing-resolved" | "grid" }>
+  | (Extract<GridOutcome, { readonly kind: "nothing-resolved" }> & { readonly lacks: readonly LackedThing[] })
+  | (Extract<GridOutcome, { readonly kind: "grid" }> & {
       readonly block: GridBlock;
       readonly lacks: readonly LackedThing[];
-      /** Cells that reconnecting opened. */
-      readonly reopened: number;
-      /** Objects that nobody knows how to read. */
-      readonly uncertain: number;
-      /** Entries that it was made of, as far as the mod has them. */
+      /** Entries that it was made of, those of the base game among them. */
       readonly inputs: readonly string[];
-    };
+    });
 
 export interface GridTools {
   readonly baker: RoomBaker;
@@ -60,21 +66,32 @@ export async function makeGrid({ layout, type }: GridTask, tools: GridTools): Pr
   if (bake.kind !== "room") return bake.kind === "broken" ? { kind: "broken" } : bake;
   const { room, inputs } = bake;
   const lacks = bake.missing.map(lackOf);
-  if (room.outcome === "nothing-resolved" || room.outcome === "empty")
-    // What is missing may well be the ground.
-    return lacks.length > 0 ? { kind: "nothing-resolved", lacks } : { kind: "empty" };
+  const outcome = outcomeOfRoom(room, lacks);
+  if (outcome.kind === "empty") return outcome;
+  if (outcome.kind === "nothing-resolved") return { ...outcome, lacks };
   buffer.clear();
   const facts = appendBlock(type, writeMpp(room.grid), level, deflater, buffer);
-  return {
-    kind: "grid",
-    block: { facts, bytes: buffer.bytes().slice() },
-    lacks,
-    reopened: room.opened.length,
-    uncertain: room.selection.uncertain.length,
-    inputs,
-  };
+  return { ...outcome, block: { facts, bytes: buffer.bytes().slice() }, lacks, inputs };
 }
 
-function lackOf(thing: MissingThing): LackedThing {
+/** What is to be said of a room that was baked. */
+export function outcomeOfRoom(
+  { outcome, opened, selection }: BakedRoom,
+  lacks: readonly LackedThing[],
+): Exclude<GridOutcome, { readonly kind: "broken" | "refused" }> {
+  switch (outcome) {
+    case "baked":
+    case "stub":
+      return { kind: "grid", reopened: opened.length, uncertain: selection.uncertain.length };
+    case "nothing-resolved":
+    case "empty":
+      // What is missing may well be the ground.
+      return lacks.length === 0
+        ? { kind: "empty" }
+        : { kind: "nothing-resolved", missing: lacks.length, first: lacks[0].name };
+  }
+}
+
+export function lackOf(thing: MissingThing): LackedThing {
   return { kind: thing.kind, name: thing.kind === "piece" ? thing.guid : thing.path, why: thing.why };
 }

@@ -7,7 +7,7 @@ import { decodeSource } from "../../src-shared/text/source-text.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { isInside } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
-import { scanProject } from "../files/project-scan.ts";
+import { type ProjectScan, scanProject } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
 import { type Operation, orCancelled } from "./operation.ts";
 import type { SourceFile } from "./plan.ts";
@@ -27,7 +27,7 @@ export interface Project {
   readonly findings: readonly Diagnostic[];
 }
 
-const MOD_DAT_LIMIT = 4 << 20;
+export const MOD_DAT_LIMIT = 4 << 20;
 
 /**
  * Reads MOD.DAT and lists MEDIA. Throws FileError when one of them is missing or something cannot be read; whatever
@@ -41,13 +41,7 @@ export async function readProject(root: string, operation: Operation = {}): Prom
 
   const source = decodeSource(await readBounded(path.join(root, scan.modDat), MOD_DAT_LIMIT));
   const { info, diagnostics } = parseModDat(source, scan.modDat);
-  const files = scan.files.map(({ path: relative, size, modifiedNs }) => ({
-    path: relative,
-    // Not path.join: it would look at every character of ten thousand paths that need no mending.
-    absolute: `${root}/${relative}`,
-    size,
-    fileTime: fileTimeOfNanoseconds(modifiedNs),
-  }));
+  const files = sourceFilesOf(scan);
   return {
     root,
     media: path.join(root, scan.media),
@@ -57,6 +51,17 @@ export async function readProject(root: string, operation: Operation = {}): Prom
     isDevBuild: scan.devBuild,
     findings: [...diagnostics, ...[...scan.problems, ...scan.skipped].map(findingOf)],
   };
+}
+
+/** The files of MEDIA as the plan takes them. */
+export function sourceFilesOf({ root, files }: ProjectScan): SourceFile[] {
+  return files.map(({ path: relative, size, modifiedNs }) => ({
+    path: relative,
+    // Not path.join: it would look at every character of ten thousand paths that need no mending.
+    absolute: `${root}/${relative}`,
+    size,
+    fileTime: fileTimeOfNanoseconds(modifiedNs),
+  }));
 }
 
 /** Where the mod is written: as asked, else beside MOD.DAT under the name that it gives. */

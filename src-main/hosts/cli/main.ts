@@ -234,6 +234,19 @@ function addMpp(program: Command): void {
       run(options.json, async (session) => (await import("./commands/mpp.ts")).showMpp(session, file, options)),
     );
   group
+    .command("bake")
+    .description("bake the walk grid of one level layout, text or compiled")
+    .argument("<file.LAYOUT>")
+    .option("-o, --output <file.mpp>", "where to write; default: beside the layout, under its name")
+    .option("--project <dir>", "folder around the MEDIA that the layout belongs to; default: the nearest above it")
+    .addOption(base())
+    .option("--no-reconnect", "leave thin walls that cut off large parts of the room")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mpp bake MEDIA/LAYOUTS/LANTERN_HOUSE/LANTERN_HOUSE.LAYOUT"))
+    .action((layout, options) =>
+      run(options.json, async (session) => (await import("./commands/mpp-bake.ts")).bakeMpp(session, layout, options)),
+    );
+  group
     .command("compare")
     .description("say in which cells two walk grids differ, and which places can be reached in one of them only")
     .argument("<a>")

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { type CliOptions, runCli, runJson } from "../../support/cli.ts";
 import { buildExe } from "../../support/exe.ts";
 import { readModSlowly } from "../../support/mod-reader.ts";
-import { layout, testProject, unit, writeProject } from "../../support/project-builder.ts";
+import { testProject, writeProject } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 interface Answer {

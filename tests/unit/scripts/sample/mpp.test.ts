@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { roomGrid, roomMesh } from "../../../../scripts/sample/lantern-house.ts";
 import { drawGrid, gridAxis } from "../../../../scripts/sample/mpp.ts";
 import { readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
-import { VOID, WALKABLE, WALL } from "../../../../src-shared/formats/mpp/walk-grid.ts";
+import { VOID, WALKABLE, WALL, type WalkGrid } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import { walkMesh } from "./mesh-walker.ts";
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -62,12 +62,31 @@ describe("the sample's room", () => {
       );
       return top.blocks || blocked ? WALL : WALKABLE;
     });
+    shutIn(baked);
     expect(readMpp(roomGrid())).toEqual(baked);
     const cells = [...baked.cells];
     const count = (value: number) => cells.filter((cell) => cell === value).length;
-    expect([count(WALKABLE), count(WALL), count(VOID)]).toEqual([34 * 34 - 32, 1600 - 34 * 34 + 32, 900]);
+    expect([count(WALKABLE), count(WALL), count(VOID)]).toEqual([34 * 34 - 36, 1600 - 34 * 34 + 36, 900]);
   });
 });
+
+/** Cells between two walls become walls, in place (spec/walk-grid.md §2.6). */
+function shutIn({ cells, width, height }: WalkGrid): void {
+  const blocks = (x: number, z: number) => x < 0 || z < 0 || x >= width || z >= height || cells[z * width + x] === WALL;
+  const pairs = [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ];
+  for (let x = 0; x < width; x++)
+    for (let z = 0; z < height; z++)
+      if (
+        cells[z * width + x] === WALKABLE &&
+        pairs.some(([dx, dz]) => blocks(x + dx, z + dz) && blocks(x - dx, z - dz))
+      )
+        cells[z * width + x] = WALL;
+}
 
 /** Where the segment from `start` along `along` meets the triangle, as a part of its length, or null. */
 function hit(start: Vector, along: Vector, [a, b, c]: readonly Vector[]): number | null {

@@ -1,0 +1,132 @@
+import path from "node:path";
+import { compiledSuffixOf } from "../../src-shared/formats/file-types.ts";
+import { mediaPathOf } from "../../src-shared/formats/media-path.ts";
+import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
+import { writeMpp } from "../../src-shared/formats/mpp/mpp.ts";
+import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
+import { decodeSource } from "../../src-shared/text/source-text.ts";
+import type { BakedRoom } from "../../src-shared/walk-grid/bake.ts";
+import { type BakeOptions, DEFAULT_BAKE } from "../../src-shared/walk-grid/options.ts";
+import { writeFileAtomically } from "../files/atomic-file.ts";
+import { nodeFiles } from "../files/file-layer.ts";
+import { matchingNames } from "../files/names.ts";
+import { scanProject } from "../files/project-scan.ts";
+import { readBounded } from "../files/reading.ts";
+import { bakeFindings, LackedThings } from "./bake-findings.ts";
+import { type MissingThing, RoomBaker } from "./bake-room.ts";
+import { type OwnFiles, RoomSources } from "./bake-sources.ts";
+import { type SharedBase, withSharedBase } from "./base.ts";
+import { FEATURE_TAGS_ENTRY, layoutFactsOfFile } from "./layout-facts.ts";
+import { LARGEST_TEXT } from "./limits.ts";
+import { lackOf, outcomeOfRoom } from "./make-grid.ts";
+import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
+import { planFiles } from "./plan.ts";
+import { MOD_DAT_LIMIT, sourceFilesOf } from "./project.ts";
+
+export interface LayoutRequest {
+  /** A layout, text or compiled, wherever it lies. */
+  readonly layout: string;
+  /** The folder around the MEDIA whose files come before the base game's; of the layout's path when undefined. */
+  readonly project: string | undefined;
+  /** Base game, as for `pack`. */
+  readonly base: readonly string[];
+  readonly reconnect: boolean;
+}
+
+/** A layout that was baked alone. */
+export interface LayoutBake {
+  /** Null when there is none to bake: it is broken, lies too far apart, or the base game cannot be used. */
+  readonly room: BakedRoom | null;
+  readonly missing: readonly MissingThing[];
+  /** The project that was looked in; null when there is none around the layout. */
+  readonly project: string | null;
+  readonly findings: readonly Diagnostic[];
+}
+
+/** Bakes one layout. What is wrong with it and what is missing are findings. Errors: `FileError`, `CancelledError`. */
+export async function bakeLayout(request: LayoutRequest, operation: Operation = {}): Promise<LayoutBake> {
+  const project = request.project ?? (await projectAround(request.layout));
+  const own = project === null ? NOTHING_OWN : await orCancelled(operation, ownFilesIn(project, operation));
+  const bytes = await readBounded(request.layout, LARGEST_TEXT);
+  checkCancelled(operation);
+  return withSharedBase(request.base, async (base) => ({ project, ...(await bakeWith(request, bytes, own, base)) }));
+}
+
+async function bakeWith(
+  request: LayoutRequest,
+  bytes: Uint8Array,
+  own: OwnFiles,
+  base: SharedBase,
+): Promise<Omit<LayoutBake, "project">> {
+  if (base.isNamed && hasErrors((await base.game()).findings))
+    return { room: null, missing: [], findings: base.findings };
+  const { layout: name } = request;
+  const sources = new RoomSources(own, base);
+  const tags = own.files.get(FEATURE_TAGS_ENTRY)?.absolute ?? null;
+  const baker = new RoomBaker(sources, () => layoutFactsOfFile(tags), bakeOptionsOf(request));
+  const bake = await baker.bake(name, bytes);
+  if (bake.kind === "broken") return { room: null, missing: [], findings: bake.diagnostics };
+  const lacked = new LackedThings();
+  const lacks = bake.kind === "room" ? bake.missing.map(lackOf) : [];
+  lacked.add(name, lacks);
+  const outcome = bake.kind === "room" ? outcomeOfRoom(bake.room, lacks) : bake;
+  const said = bakeFindings([{ entry: name, path: name, shipped: null }], [outcome], lacked, {
+    project: name,
+    isBaseMissing: sources.isBaseMissing,
+    skipBroken: false,
+  });
+  const { room, missing, diagnostics } = bake.kind === "room" ? bake : { room: null, missing: [], diagnostics: [] };
+  return { room, missing, findings: [...base.findings, ...diagnostics, ...said] };
+}
+
+export function bakeOptionsOf({ reconnect }: { readonly reconnect: boolean }): BakeOptions {
+  return { ...DEFAULT_BAKE, reconnect };
+}
+
+/** The nearest folder above a file that holds a MEDIA folder; null when there is none. */
+async function projectAround(layout: string): Promise<string | null> {
+  for (let folder = path.dirname(path.resolve(layout)); ; folder = path.dirname(folder)) {
+    if (mediaIn(folder)) return folder;
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+function mediaIn(folder: string): boolean {
+  try {
+    const entries = nodeFiles.listSync(folder).filter(({ kind }) => kind === "folder" || kind === "link");
+    return (
+      matchingNames(
+        entries.map(({ name }) => name),
+        "MEDIA",
+      ).length > 0
+    );
+  } catch {
+    // What may not be listed on the way up is none of ours.
+    return false;
+  }
+}
+
+const NOTHING_OWN: OwnFiles = { files: new Map(), removed: new Set() };
+
+/** What a mod made of a project has, and what it takes away. What is wrong with the project, `pack` says. */
+async function ownFilesIn(root: string, { signal }: Operation): Promise<OwnFiles> {
+  const scan = await scanProject(root, { signal });
+  const plan = planFiles(sourceFilesOf(scan), { orphans: "skip", raw: "keep", mpp: "keep" });
+  const modDat = scan.modDat === null ? null : await readBounded(path.join(root, scan.modDat), MOD_DAT_LIMIT);
+  const info = modDat === null ? null : parseModDat(decodeSource(modDat), "MOD.DAT").info;
+  return {
+    files: new Map(plan.files.map(({ entry, source }) => [entry, source])),
+    removed: new Set((info?.removedFiles ?? []).flatMap((file) => mediaPathOf(file) ?? [])),
+  };
+}
+
+/** Beside the layout, as the game looks for it. */
+export function gridFileOf(layout: string): string {
+  const { dir, name } = path.parse(layout);
+  return path.join(dir, `${compiledSuffixOf(layout) === null ? name : path.parse(name).name}.mpp`);
+}
+
+/** Writes the grid of a room. Errors: `FileError`. */
+export async function writeGrid(file: string, { grid }: BakedRoom): Promise<void> {
+  await writeFileAtomically(file, writeMpp(grid), { backup: "none" });
+}
