@@ -21,11 +21,16 @@ export function expectPng(target: string | undefined): void {
     throw new UsageError(`${target}: pictures are written as PNG, so the name has to end with .png.`);
 }
 
-/** Draws cells and writes the picture, if one is wanted. Errors: `FileError`, UsageError. */
-export async function savePicture(console: Console, target: string | undefined, map: ClassMap): Promise<SavedPicture> {
+/** Draws cells and writes the picture, if one is wanted; `tens` as `drawClasses` has it. Errors: `FileError`, UsageError. */
+export async function savePicture(
+  console: Console,
+  target: string | undefined,
+  map: ClassMap,
+  tens?: { readonly x: number; readonly z: number },
+): Promise<SavedPicture> {
   if (target === undefined) return {};
   expectPng(target);
-  const picture = drawClasses(map);
+  const picture = drawClasses(map, tens);
   for (const warning of await writePng(target, picture)) console.note(printable(warning.message));
   const { width, height } = picture;
   return { picture: { file: target, width, height, ...pictureScale(map.width, map.height) } };

@@ -1,5 +1,6 @@
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import type { LevelGrid } from "../../../../src-shared/walk-grid/level-grid/build-level.ts";
+import { cellAtEdge } from "../../../../src-shared/walk-grid/level-grid/level-axis.ts";
 import type { LevelStage } from "../../../../src-shared/walk-grid/level-grid/level-report.ts";
 import { metresOf, type Population, populationOf } from "../../../../src-shared/walk-grid/level-grid/population.ts";
 import { levelClasses } from "../../../../src-shared/walk-grid/picture/level-classes.ts";
@@ -23,7 +24,8 @@ export async function levelGrid({ console, operation }: Session, file: string, o
   const ok = !hasErrors(findings);
   const population = level === null || made === null ? [] : populationOf(level.zeroCounter, made.spec.densities);
   const classes = level === null ? null : levelClasses(level);
-  const picture = classes === null ? {} : await savePicture(console, options.output, classes);
+  const picture =
+    level === null || classes === null ? {} : await savePicture(console, options.output, classes, tensOf(level));
   console.value({ ok, ...resultOf(made), population, ...picture, findings });
   if (!console.json) {
     if (classes !== null) printMap(console, classes);
@@ -34,6 +36,11 @@ export async function levelGrid({ console, operation }: Session, file: string, o
     if (!ok) console.line(`${paint("red", "No grid was made")} of ${printable(file)}: ${summary}`);
   }
   return ok ? EXIT.ok : EXIT.notOk;
+}
+
+/** The level's first cells lie a little outside of its box, which usually is on tens. */
+function tensOf({ box, axisX, axisZ }: LevelGrid) {
+  return { x: cellAtEdge(axisX, box.minX), z: cellAtEdge(axisZ, box.minZ) };
 }
 
 /** The planes themselves are left out: half a million numbers are nobody's report. */

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { VOID, WALKABLE, WALL } from "../../../../src-shared/formats/mpp/walk-grid.ts";
+import { buildLevel } from "../../../../src-shared/walk-grid/level-grid/build-level.ts";
+import { filledGrid } from "../../../support/grid-builder.ts";
+import { builtLevel, levelInput, roomAt } from "../../../support/level-builder.ts";
+import { SoupBuilder } from "../../../support/soup-builder.ts";
+
+/** 20 × 20 units, all of it ground. */
+const ROOM = filledGrid(50, 50, WALKABLE);
+const box = (minX: number, maxX: number, minZ: number, maxZ: number) => ({ minX, minZ, maxX, maxZ });
+
+describe("the box of a level", () => {
+  test("is around its rooms' grids and the path bounds", () => {
+    const rooms = [roomAt(ROOM, 0, 0), roomAt(ROOM, 40, -30)];
+    expect(builtLevel(levelInput(rooms)).box).toEqual(box(-10, 50, -40, 10));
+    const pathBounds = [box(0, 55.5, 0, 1), box(0, 1, -40, 12)];
+    expect(builtLevel(levelInput(rooms, { pathBounds })).box).toEqual(box(-10, 55.5, -40, 12));
+  });
+
+  test("is around the pieces of a room, a margin wider and on tens, where they are given", () => {
+    const room = (minX: number, maxX: number) => ({ ...roomAt(ROOM, 0, 0), pieces: box(minX, maxX, -9.7, 9.7) });
+    expect(builtLevel(levelInput([room(-9.7, 9.7)])).box).toEqual(box(-10, 10, -10, 10));
+    expect(builtLevel(levelInput([room(-9.9, 9.9)])).box).toEqual(box(-20, 20, -10, 10));
+  });
+
+  test("is widened to tens where a room lies off them", () => {
+    expect(builtLevel(levelInput([roomAt(ROOM, 3, -0.5)])).box).toEqual(box(-10, 20, -20, 10));
+  });
+
+  test("is around dynamic pieces too", () => {
+    const dynamicPieces = [{ room: 0, name: "gate", box: box(8, 12, 0, 1) }];
+    expect(builtLevel(levelInput([roomAt(ROOM, 0, 0)], { dynamicPieces })).box).toEqual(box(-10, 20, -10, 10));
+  });
+});
+
+describe("rooms of a level", () => {
+  const level = builtLevel(levelInput([roomAt(ROOM, 0, 0), roomAt(filledGrid(50, 50, WALL), 10, 0)]));
+
+  test("begin where their low edges lie, two cells inside of the level", () => {
+    expect(level.rooms.map(({ firstX, firstZ }) => [firstX, firstZ])).toEqual([
+      [2, 2],
+      [27, 2],
+    ]);
+  });
+
+  test("overlap: the last one wins, and the counter keeps what it has counted", () => {
+    expect(level.rooms[1]).toMatchObject({ overlaps: 25 * 50, conflicts: 25 * 50, written: 2500, zero: 0 });
+    expect([level.zeroCounter, level.walkable]).toEqual([2500, 1250]);
+  });
+
+  test("leave the rest undefined, which is sealed", () => {
+    const { width, height } = level.planes;
+    expect([width, height]).toEqual([79, 54]);
+    expect(level.sealed).toBe(79 * 54 - 75 * 50);
+    expect(level.planes.primary.filter((cell) => cell === VOID)).toEqual(new Uint8Array());
+    expect(level.unsealed.filter((cell) => cell === VOID)).toHaveLength(level.sealed);
+  });
+});
+
+describe("dynamic pieces", () => {
+  const pieces = [
+    { room: 1, name: "b", box: box(30, 31, 0, 1) },
+    { room: 0, name: "a", box: box(0, 1, 0, 1) },
+    { room: 1, name: "c", box: box(33, 34, -3, -2) },
+  ];
+  const rooms = [roomAt(ROOM, 0, 0), roomAt(ROOM, 30, 0)];
+  const level = builtLevel(levelInput(rooms, { dynamicPieces: pieces }));
+
+  test("become one region a room, a cell wider, on edges of cells", () => {
+    expect(level.regions.map(({ room, pieces: indices }) => [room, indices])).toEqual([
+      [0, [1]],
+      [1, [0, 2]],
+    ]);
+    const { minX, minZ, maxX, maxZ } = level.regions[1].box;
+    expect([minX, minZ, maxX, maxZ].map((edge) => Number(edge.toFixed(4)))).toEqual([29.6, -3.6, 34.4, 1.6]);
+    expect(level.regions[1].area).toBeCloseTo(4.8 * 5.2, 4);
+    expect(level.regions[1]).toMatchObject({ width: 12, height: 13, recomputed: null });
+  });
+
+  test("are only marked without the level's triangles", () => {
+    expect(level.zeroCounter).toBe(5000);
+  });
+
+  test("are computed anew with them, and count again", () => {
+    const soup = new SoupBuilder().floor([-10, 40, -10, 10], 0).box([0.1, 1.1, 0.1, 1.1], [0, 3]).soup();
+    const [piece] = [{ room: 0, name: "a", box: box(0.1, 1.1, 0.1, 1.1) }];
+    const recomputed = builtLevel(levelInput(rooms, { dynamicPieces: [piece], soup }));
+    const [region] = recomputed.regions;
+    const blocked = region.recomputed!.written - region.recomputed!.zero;
+    expect(region.recomputed).toMatchObject({ written: region.width * region.height, skipped: 0, conflicts: blocked });
+    expect(blocked).toBeGreaterThanOrEqual(9);
+    expect(recomputed.walkable).toBe(5000 - blocked);
+    expect(recomputed.zeroCounter).toBe(5000 + region.recomputed!.zero);
+    expect(recomputed.planes.primary[29 * recomputed.planes.height + 29]).toBe(WALL);
+  });
+});
+
+describe("seams", () => {
+  const rooms = [roomAt(ROOM, 0, 0), roomAt(ROOM, 20, 0)];
+
+  test("are four bands a room, the one between two rooms once", () => {
+    const { seams } = builtLevel(levelInput(rooms, { hasSeams: true }));
+    expect(seams.map(({ room, side }) => `${room} ${side}`)).toEqual([
+      "0 west",
+      "0 east",
+      "0 north",
+      "0 south",
+      "1 east",
+      "1 north",
+      "1 south",
+    ]);
+    expect(seams[1].box).toEqual(box(7, 13, -10, 10));
+  });
+
+  test("count the cells that no room has", () => {
+    const { seams } = builtLevel(levelInput(rooms, { hasSeams: true }));
+    expect(seams.map(({ unknown }) => unknown)).toEqual([2 * 50, 0, 2 * 50, 2 * 50, 2 * 50, 2 * 50, 2 * 50]);
+  });
+
+  test("are none where the level is one room", () => {
+    expect(builtLevel(levelInput(rooms)).seams).toEqual([]);
+  });
+});
+
+describe("no grid is made", () => {
+  test("without paths", () => {
+    const built = buildLevel(levelInput([roomAt(ROOM, 0, 0)], { hasPathing: false }));
+    expect(built).toEqual({ kind: "no-pathing", box: box(-10, 10, -10, 10) });
+  });
+
+  test("of nothing", () => {
+    expect(buildLevel(levelInput([]))).toEqual({ kind: "empty" });
+  });
+
+  test.each([1e5, 1e9, 3e38])("of rooms %d units apart", (far) => {
+    const built = buildLevel(levelInput([roomAt(ROOM, 0, 0), roomAt(ROOM, far, far)]));
+    expect(built.kind).toBe("too-large");
+  });
+});
+
+test("a grid whose extent is nonsense makes no smaller level", () => {
+  const odd = { ...ROOM, boundsX: -1e6 };
+  expect(builtLevel(levelInput([roomAt(odd, 0, 0)]))).toMatchObject({
+    box: box(-10, -10, -10, 10),
+    rooms: [{ outside: 2500 - 2 * 50 }],
+  });
+});
