@@ -21,6 +21,35 @@ export function randomScene(seed: number): RandomScene {
   return { soup: scene.builder.soup(), region };
 }
 
+/**
+ * Floors, boxes and sheets along the axes around zero, at least 0.05 from everything that decides about a cell: whatever
+ * moves them by less changes nothing, and no two faces are at one height. `half` is half the edge of the region.
+ */
+export function calmScene(seed: number, half: number): Soup {
+  const random = new Random(seed, "calm");
+  const builder = new SoupBuilder();
+  const place = () => 0.05 + 0.1 * Math.round(random.between(-10 * half, 10 * half));
+  const span = (most: number): FlatSpan => {
+    const [x, z] = [place(), place()];
+    return [x, x + 0.1 * (1 + random.below(10 * most)), z, z + 0.1 * (1 + random.below(10 * most))];
+  };
+  let level = 0;
+  const height = () => 0.7 * level++;
+  if (random.chance(0.9)) builder.floor([0.05 - half, half - 0.15, 0.05 - half, half - 0.15], height());
+  for (let i = 5 + random.below(40); i > 0; i--) {
+    const noPath = random.chance(0.6);
+    const [low, high] = [height(), height()];
+    const [x0, x1, z0, z1] = span(3);
+    random.pick([
+      () => builder.floor(span(6), low, { noPath, isFlipped: random.chance(0.4) }),
+      () => builder.box([x0, x1, z0, z1], [low - 20, high], noPath),
+      () => builder.quad([x0, -20, z0], [x0, high, z0], [x0, high, z1], [x0, -20, z1], noPath),
+      () => builder.quad([x0, -20, z0], [x1, -20, z0], [x1, high, z0], [x0, high, z0], noPath),
+    ])();
+  }
+  return builder.soup();
+}
+
 class Scene {
   readonly builder = new SoupBuilder();
   private readonly random: Random;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { VOID, WALKABLE, WALL } from "../../../src-shared/formats/mpp/walk-grid.ts";
 import { bakeCells } from "../../../src-shared/walk-grid/bake-cells.ts";
+import { type BakeScratch, createScratch, SCRATCH_BYTES_PER_CELL } from "../../../src-shared/walk-grid/bake-scratch.ts";
 import { type BakeOptions, DEFAULT_BAKE } from "../../../src-shared/walk-grid/options.ts";
 import { REASON, type Reason } from "../../../src-shared/walk-grid/reason.ts";
-import { regionOf } from "../../../src-shared/walk-grid/region.ts";
+import { centreOf, regionOf } from "../../../src-shared/walk-grid/region.ts";
 import type { Soup } from "../../../src-shared/walk-grid/soup.ts";
 import { boxOf, type FlatSpan, SoupBuilder } from "../../support/soup-builder.ts";
 
@@ -78,4 +79,125 @@ describe("scenes of spec/walk-grid.md §7", () => {
     it.each(SCENES)(`$name, ${clearanceSide}`, (scene) => {
       expect(bake(scene.soup, { clearanceSide, reconnect: false }).counts).toEqual(scene[clearanceSide] ?? scene.front);
     });
+});
+
+describe("reasons", () => {
+  it("of a box: 6 cells on top, 4 below its edges, 6 beside its walls", () => {
+    const { because } = bake(S4);
+    const counts = (["ground", "noGround", "noPathGround", "noPathGraze", "clearance", "enclosure"] as const).map(
+      because,
+    );
+    expect(counts).toEqual([384, 2100, 6, 0, 10, 0]);
+  });
+
+  it("between two boxes: two cells are shut in", () => {
+    const { reasons, cells, because, region } = bake(twoBoxes);
+    expect(because("enclosure")).toBe(2);
+    const shut = [...reasons.keys()].filter((cell) => reasons[cell] === REASON.enclosure);
+    const centres = shut.map((cell) => [centreOf(region.x, cell % 50), centreOf(region.z, Math.floor(cell / 50))]);
+    expect(centres.map((centre) => centre.map((value) => Number(value.toFixed(3))))).toEqual([
+      [0.2, -0.2],
+      [0.2, 0.2],
+    ]);
+    expect(shut.map((cell) => cells[cell])).toEqual([WALL, WALL]);
+  });
+
+  it("of ground too high, which counts before that it blocks", () => {
+    const high = new SoupBuilder().floor(GROUND, -80.5, { noPath: true }).soup();
+    expect(bake(high).because("height")).toBe(400);
+  });
+
+  it("of the edge of a NOPATH underside", () => {
+    const underside = ground().floor([-0.8, 1.35, -0.8, 0.8], 5, { noPath: true, isFlipped: true }).soup();
+    const { because } = bake(underside);
+    expect([because("noPathGround"), because("noPathGraze")]).toEqual([5 * 4, 4]);
+  });
+});
+
+describe("reconnect", () => {
+  it("opens a fence of a single sheet, which is one cell thick, and says so", () => {
+    const { counts, opened, because } = bake(sheet);
+    expect(counts).toEqual([381, 19, 2100]);
+    expect(because("reopened")).toBe(1);
+    expect(opened).toEqual([
+      { x: 27, z: 15, reason: REASON.clearance, joined: { x: 15, z: 15, cells: 240 }, gained: 140 },
+    ]);
+  });
+
+  it("leaves a fence two cells thick", () => {
+    expect(bake(sheet, { clearanceSide: "both" }).opened).toEqual([]);
+    expect(bake(sheet, { clearanceSide: "both", reconnectWalls: 2 }).opened).toHaveLength(2);
+  });
+});
+
+describe("ties", () => {
+  it("go to the triangle that comes first", () => {
+    const twice = (first: boolean) =>
+      new SoupBuilder().floor(GROUND, 0, { noPath: first }).floor(GROUND, 0, { noPath: !first }).soup();
+    expect(bake(twice(true)).counts).toEqual([0, 400, 2100]);
+    expect(bake(twice(false)).counts).toEqual([400, 0, 2100]);
+  });
+});
+
+describe("what comes out besides", () => {
+  it("is the height of the ground, when asked for", () => {
+    const soup = new SoupBuilder().floor([-4, 4, -4, 0], 1.25).soup();
+    const region = regionOf(boxOf(soup));
+    const { heights } = bakeCells(soup, region, DEFAULT_BAKE, createScratch(), true);
+    expect(heights!.filter((height) => height === 1.25)).toHaveLength(200);
+    expect(heights!.filter(Number.isNaN)).toHaveLength(2300);
+    expect(bakeCells(soup, region, DEFAULT_BAKE).heights).toBeUndefined();
+  });
+
+  it("is nothing from the bake before", () => {
+    const scratch = createScratch();
+    const large = new SoupBuilder().floor([-30, 30, -30, 30], 2, { noPath: true }).soup();
+    bakeCells(large, regionOf(boxOf(large)), DEFAULT_BAKE, scratch);
+    const again = bakeCells(S4, regionOf(boxOf(S4)), DEFAULT_BAKE, scratch);
+    expect(again).toEqual(bakeCells(S4, regionOf(boxOf(S4)), DEFAULT_BAKE));
+  });
+
+  it("reads no further than the count of a soup says", () => {
+    const soup = { ...ground().floor([-4, 4, -4, 4], 5, { noPath: true }).soup(), count: 2 };
+    expect(bake(soup).counts).toEqual([400, 0, 2100]);
+  });
+});
+
+describe("a grid that no .mpp can hold", () => {
+  it("is refused before anything is allocated", () => {
+    const region = regionOf({ minX: 0, minZ: 0, maxX: 1e6, maxZ: 1e6 });
+    expect(() => bakeCells(S4, region, DEFAULT_BAKE)).toThrow(RangeError);
+    const endless = regionOf({ minX: 0, minZ: 0, maxX: Number.POSITIVE_INFINITY, maxZ: Number.NaN });
+    expect(() => bakeCells(S4, endless, DEFAULT_BAKE)).toThrow(RangeError);
+  });
+});
+
+describe("numbers that are none", () => {
+  it("meet no ray", () => {
+    const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, -1e300];
+    const scene = ground();
+    for (const number of odd)
+      for (let at = 0; at < 9; at++) {
+        const corners = [-5, 3, -5, -5, 3, 5, 5, 3, 0].map((value, index) => (index === at ? number : value));
+        const [ax, ay, az, bx, by, bz, cx, cy, cz] = corners;
+        scene.triangle([ax, ay, az], [bx, by, bz], [cx, cy, cz], true);
+      }
+    const { cells } = bakeCells(scene.soup(), regionOf({ minX: -4, minZ: -4, maxX: 4, maxZ: 4 }), DEFAULT_BAKE);
+    expect(cells).toHaveLength(2500);
+  });
+});
+
+describe("scratch", () => {
+  it("takes what it says for each cell, grows and never shrinks", () => {
+    const maker = createScratch();
+    const bytesOf = ({ distances, heights, winners, regions }: BakeScratch) =>
+      [...new Set([distances, heights, winners, ...Object.values(regions)].map(({ buffer }) => buffer))]
+        .map(({ byteLength }) => byteLength)
+        .reduce((sum, bytes) => sum + bytes);
+    const scratch = maker.take(1000);
+    expect(bytesOf(scratch)).toBe(1000 * SCRATCH_BYTES_PER_CELL);
+    expect(SCRATCH_BYTES_PER_CELL).toBeLessThanOrEqual(40);
+    expect(maker.take(10)).toBe(scratch);
+    expect(bytesOf(maker.take(2001))).toBe(2001 * SCRATCH_BYTES_PER_CELL);
+  });
 });
