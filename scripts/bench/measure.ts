@@ -2,6 +2,7 @@
 import { timeOpening } from "./archive.ts";
 import { benchDat } from "./dat.ts";
 import { benchLayout } from "./layout.ts";
+import { benchWalkGrid } from "./walk-grid.ts";
 
 /** Openings after the first one. */
 const WARM_ROUNDS = 15;
@@ -9,6 +10,7 @@ const WARM_ROUNDS = 15;
 const MEASURES: Readonly<Record<string, (args: readonly string[]) => Promise<unknown>>> = {
   dat: benchDat,
   layout: benchLayout,
+  "walk-grid": benchWalkGrid,
   archive: ([file, count]) => timeOpening(file, Number(count), 1 + WARM_ROUNDS),
 };
 

@@ -6,6 +6,7 @@ import type { CompileFigure } from "./dat.ts";
 import { type Figure, minimum, type Pair, ratiosOf } from "./figures.ts";
 import type { Processes, RunOptions } from "./run.ts";
 import { makeBenchTree, makeLargeTree } from "./tree.ts";
+import type { WalkGridFigures } from "./walk-grid.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MIB = 1 << 20;
@@ -37,6 +38,7 @@ export const BENCHES: readonly Bench[] = [
   { name: "small", about: "pack of the sample project", measure: benchSmall },
   { name: "help", about: "--help", measure: benchHelp },
   { name: "archive", about: "60,000 entries to their tree", measure: benchArchive },
+  { name: "walk-grid", about: "578,000 cells of a walk grid over 56,000 triangles", measure: benchWalkGrids },
 ];
 
 /**
@@ -196,5 +198,31 @@ async function benchArchive(ground: Ground): Promise<readonly Figure[]> {
       bar: 100,
     },
     { name: "archive-best", what: "opened again", value: least(({ best }) => best), unit: "ms", bar: null },
+  ];
+}
+
+async function benchWalkGrids(ground: Ground): Promise<readonly Figure[]> {
+  ground.say("baking on one thread");
+  const baked: WalkGridFigures[] = [];
+  for (let round = 0; round < ground.rounds; round++)
+    baked.push(await measureApart<WalkGridFigures>(ground, "walk-grid"));
+  const [{ cells, triangles, bytesPerCell }] = baked;
+  const least = (of: (figures: WalkGridFigures) => number) => minimum(baked.map(of));
+  return [
+    {
+      name: "walk-grid",
+      what: `walk grid, ${cells} cells × ${triangles} triangles, one thread`,
+      value: least(({ best }) => best),
+      unit: "ms",
+      bar: 200,
+    },
+    {
+      name: "walk-grid-first",
+      what: "first bake of a process",
+      value: least(({ first }) => first),
+      unit: "ms",
+      bar: null,
+    },
+    { name: "walk-grid-memory", what: "memory of a bake for a cell", value: bytesPerCell, unit: "B", bar: 40 },
   ];
 }
