@@ -16,7 +16,9 @@ export type Stage =
   | "unpack"
   | "compare"
   | "convert"
-  | "export";
+  | "export"
+  | "measure"
+  | "archive";
 
 /** How far a long call has come. `done` and `total` count files, `bytes` and `totalBytes` what is read. */
 export interface Progress {

@@ -86,6 +86,8 @@ export class AtomicFile {
   #open: OpenFile | null;
   #length = 0;
   #failure: FileError | null = null;
+  #isSealed = false;
+  readonly #warnings: FileError[] = [];
   /** A flush that was begun ahead of the commit; never rejects. */
   #ahead: Promise<void> | null = null;
 
@@ -150,13 +152,30 @@ export class AtomicFile {
   }
 
   /**
+   * Ends the writing ahead of the commit: flushes and closes the temporary, so that many files can wait for each other
+   * without staying open. Errors: `FileError`; the file is to be discarded then.
+   */
+  async seal(options: Pick<CommitOptions, "flush" | "modifiedMs"> = {}): Promise<void> {
+    this.#expectOpen();
+    try {
+      await this.#ahead;
+      if (this.#failure !== null) throw this.#failure;
+      await this.#finish(options, this.#warnings);
+      this.#isSealed = true;
+    } catch (error) {
+      throw fileErrorOf(error, this.target);
+    }
+  }
+
+  /**
    * Puts the file in the target's place. When this throws, the old file is there untouched and the temporary is gone;
    * when it returns, the new one is there. Errors: `FileError`, and whatever `verify` throws.
    */
   async commit(options: CommitOptions): Promise<CommitResult> {
-    this.#expectOpen();
-    const warnings: FileError[] = [];
+    if (!this.#isSealed) this.#expectOpen();
+    const warnings = this.#warnings;
     const exchange = await this.#exchange(options, warnings);
+    this.#isSealed = false;
     this.#cancelRemoval();
     await this.#settle(options, exchange.backup, warnings);
     return { path: this.target, bytes: this.#length, ...exchange, warnings };
@@ -185,7 +204,7 @@ export class AtomicFile {
     try {
       await this.#ahead;
       if (this.#failure !== null) throw this.#failure;
-      await this.#finish(options, warnings);
+      if (!this.#isSealed) await this.#finish(options, warnings);
       await options.verify?.(this.temporary);
       // With backups it matters what is there now, after a write that may have taken minutes.
       const old = backups === "none" ? this.#old : await factsOrNull(files, this.target);
@@ -199,7 +218,7 @@ export class AtomicFile {
     }
   }
 
-  async #finish(options: CommitOptions, warnings: FileError[]): Promise<void> {
+  async #finish(options: Pick<CommitOptions, "flush" | "modifiedMs">, warnings: FileError[]): Promise<void> {
     const open = this.#expectOpen();
     const { modifiedMs } = options;
     if (this.#old !== null && this.#settings.platform !== "win32") {

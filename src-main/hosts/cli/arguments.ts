@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { parseByteCount } from "./byte-count.ts";
 
 /** What the descriptions of several commands are made of. */
 
@@ -18,3 +19,27 @@ export const json = () => new Option("--json", "print one JSON value on standard
 export function example(text: string): string {
   return `\nExample:\n  ${text}`;
 }
+
+/** A number of bytes, with or without a unit. */
+export function byteCount(text: string): number {
+  const bytes = parseByteCount(text);
+  if (bytes === null) throw new InvalidArgumentError("A number of bytes is wanted, like 500000 or 1.5GB.");
+  return bytes;
+}
+
+/** More than any sensible pattern has, and little enough that matching it against a million names ends soon. */
+const LONGEST_GLOB = 1024;
+
+/** A glob, put behind those given before. */
+export function collectGlob(glob: string, earlier: readonly string[]): readonly string[] {
+  if (glob.length > LONGEST_GLOB)
+    throw new InvalidArgumentError(`A pattern of at most ${LONGEST_GLOB} characters is wanted.`);
+  return [...earlier, glob];
+}
+
+/** `--limit`, whose help says what it limits. */
+export const limit = (what: string) =>
+  new Option(
+    "--limit <bytes>",
+    `most bytes to ${what}, like 1.5GB; default: 1 GiB and 200 for each byte of the archive`,
+  ).argParser(byteCount);

@@ -1,35 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
-import { example, json, whole } from "./arguments.ts";
-import { parseByteCount } from "./byte-count.ts";
+import { collectGlob, example, json, limit, whole } from "./arguments.ts";
 import { createConsole, printableLines } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { addSaves } from "./saves-commands.ts";
 import { runCommand as run } from "./session.ts";
-
-function byteCount(text: string): number {
-  const bytes = parseByteCount(text);
-  if (bytes === null) throw new InvalidArgumentError("A number of bytes is wanted, like 500000 or 1.5GB.");
-  return bytes;
-}
-
-/** More than any sensible pattern has, and little enough that matching it against a million names ends soon. */
-const LONGEST_GLOB = 1024;
-
-function collectGlob(glob: string, earlier: readonly string[]): readonly string[] {
-  if (glob.length > LONGEST_GLOB)
-    throw new InvalidArgumentError(`A pattern of at most ${LONGEST_GLOB} characters is wanted.`);
-  return [...earlier, glob];
-}
+import { addVpk } from "./vpk-commands.ts";
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
-
-const limit = (what: string) =>
-  new Option(
-    "--limit <bytes>",
-    `most bytes to ${what}, like 1.5GB; default: 1 GiB and 200 for each byte of the archive`,
-  ).argParser(byteCount);
 
 function addPack(program: Command): Command {
   return program
@@ -212,6 +191,20 @@ function addRaw(program: Command): void {
     );
 }
 
+function addMesh(program: Command): void {
+  program
+    .command("mesh")
+    .description("meshes of the game")
+    .command("show")
+    .description("print what an Ogre mesh is made of: submeshes with their materials and triangles, and bounds")
+    .argument("<file.mesh>")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mesh show MEDIA/MODELS/LANTERN.MESH"))
+    .action((file, options) =>
+      run(options.json, async (session) => (await import("./commands/mesh.ts")).showMesh(session, file)),
+    );
+}
+
 function cellPlace(text: string): { readonly x: number; readonly z: number } {
   const place = /^(\d{1,9}),(\d{1,9})$/.exec(text);
   if (place === null) throw new InvalidArgumentError("Two whole numbers are wanted, like 12,34: x and z, from 0 on.");
@@ -280,6 +273,8 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   const program = new Command("lamplighter")
     .description("Mod manager and packer for Torchlight II.")
     .version(VERSION, "-V, --version")
+    // `vpk pack --version 1` is none of ours.
+    .enablePositionalOptions()
     .showHelpAfterError("(lamplighter <command> --help shows the options and an example)")
     .addHelpText("after", example("lamplighter pack mods/lantern-pack"));
   const pack = addPack(program);
@@ -287,7 +282,9 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addConverters(program);
   addBase(program);
   addRaw(program);
+  addMesh(program);
   addSaves(program);
+  addVpk(program);
   addMpp(program);
   addLevel(program);
   for (const command of allCommands(program)) {

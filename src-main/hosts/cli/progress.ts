@@ -33,6 +33,8 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   compare: "Comparing",
   convert: "Converting",
   export: "Exporting",
+  measure: "Reading the files",
+  archive: "Writing the pack",
 };
 
 /**
