@@ -26,6 +26,9 @@ const PASSED_OVER: ReadonlySet<number> = new Set([0x8000, 0x8100, 0x8110, 0x8120
 export const MESH_VERSIONS = ["1.30", "1.40", "1.41", "1.8", "1.100"].map((version) => `[MeshSerializer_v${version}]`);
 const LONGEST_VERSION = 40;
 
+/** Names number them by a u16. */
+const MOST_SUBMESHES = 2 ** 16;
+
 /** A mesh, and what is odd about its file. */
 export interface MeshReading {
   readonly mesh: Mesh;
@@ -119,6 +122,7 @@ class MeshReader {
         this.shared = lengths.within(reader, () => readGeometry(reader, lengths));
         return true;
       case SUBMESH:
+        if (this.submeshes.length === MOST_SUBMESHES) reader.fail(`more than ${MOST_SUBMESHES} submeshes`);
         this.submeshes.push(lengths.within(reader, () => readSubmesh(reader, lengths)));
         return true;
       case SKELETON:

@@ -329,6 +329,13 @@ describe("refused", () => {
     expect(refusal(bytes)).toBe(what);
   });
 
+  test("more submeshes than names can number", () => {
+    const submesh = submeshChunk({ material: "", indices: [] });
+    const most = new Array<Uint8Array>(65_536).fill(submesh);
+    expect(readMesh(withChunks(...most)).submeshes).toHaveLength(65_536);
+    expect(refusal(withChunks(...most, submesh))).toBe("more than 65536 submeshes");
+  });
+
   test("quotes no long version", () => {
     const bytes = concat(u16(0x1000), line("x".repeat(10_000)));
     expect(refusal(bytes)).toBe(`version "${"x".repeat(40)}" is not read`);
