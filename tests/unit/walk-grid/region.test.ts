@@ -37,6 +37,19 @@ describe("lengths of the base game's axes (spec/walk-grid.md §2.3)", () => {
     expect(longer).toHaveLength(82);
   });
 
+  it.each([
+    [-10, 10, 50],
+    [-20, 20, 101],
+    [0, 40, 100],
+    [-60, 60, 301],
+    [-20, 90, 275],
+    [10, 50, 100],
+    [-460, 110, 1426],
+    [-70, 60, 325],
+  ])("%i to %i: %i cells", (min, max, cells) => {
+    expect(gridAxis(min, max).cells).toBe(cells);
+  });
+
   it("are those of the formula: 249 always, 5 mostly, 1 only in a larger level", () => {
     const kinds = { always: 0, mostly: 0, never: 0 };
     for (const [min, max, cells, ...others] of AXIS_LENGTHS) {

@@ -1,30 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { roomGrid, roomMesh } from "../../../../scripts/sample/lantern-house.ts";
-import { drawGrid, gridAxis } from "../../../../scripts/sample/mpp.ts";
+import { drawGrid } from "../../../../scripts/sample/mpp.ts";
 import { readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
 import { VOID, WALKABLE, WALL, type WalkGrid } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import { walkMesh } from "./mesh-walker.ts";
 
 type Vector = readonly [x: number, y: number, z: number];
-
-describe("gridAxis", () => {
-  it.each([
-    [-10, 10, 50],
-    [-20, 20, 101],
-    [0, 40, 100],
-    [-60, 60, 301],
-    [-20, 90, 275],
-    [10, 50, 100],
-    [-460, 110, 1426],
-    [-70, 60, 325],
-  ])("%i to %i has %i → %i cells", (low, high, cells) => {
-    expect(gridAxis([low, high]).cells).toBe(cells);
-  });
-
-  it("centres the first cell 0.2 from the low edge", () => {
-    expect(gridAxis([-10, 10]).firstCentre).toBeCloseTo(-9.8, 6);
-  });
-});
 
 describe("drawGrid", () => {
   it("lets x run fastest", () => {
