@@ -3,7 +3,13 @@ import { decodeLayout } from "../../src-shared/formats/layout/layout-decoder.ts"
 import type { LayoutFile } from "../../src-shared/formats/layout/layout-file.ts";
 import { readMesh } from "../../src-shared/formats/mesh/mesh-reader.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
-import { type BakedRoom, bakeRoom, createRoomScratch, type RoomScratch } from "../../src-shared/walk-grid/bake.ts";
+import {
+  type BakedRoom,
+  bakeRoom,
+  createRoomScratch,
+  type RoomScratch,
+  regionOfRoom,
+} from "../../src-shared/walk-grid/bake.ts";
 import { type CollisionMesh, collisionMeshOf } from "../../src-shared/walk-grid/collision-mesh.ts";
 import type { MissingInput } from "../../src-shared/walk-grid/missing-inputs.ts";
 import type { BakeOptions } from "../../src-shared/walk-grid/options.ts";
@@ -33,6 +39,8 @@ export type RoomBake =
       readonly inputs: readonly string[];
     };
 
+/** Eight times the largest room of the game; its bake takes some 350 MB. */
+const MOST_CELLS = 1 << 24;
 const MESH_CACHE_BYTES = 32 << 20;
 const LAYOUT_CACHE_BYTES = 16 << 20;
 /** A tree takes about so many times the bytes of its compiled file. */
@@ -153,6 +161,9 @@ export class RoomBaker {
   /** Or why there can be none. */
   private room(selection: Selection, meshes: ReadonlyMap<string, CollisionMesh | null>): BakedRoom | string {
     try {
+      const { x, z } = regionOfRoom(selection, meshes);
+      if (x.cells * z.cells > MOST_CELLS)
+        return `its pieces cover ${x.cells} × ${z.cells} cells, more than any real room`;
       return bakeRoom(selection, meshes, this.options, this.scratch);
     } catch (error) {
       if (error instanceof FormatError) return error.what;

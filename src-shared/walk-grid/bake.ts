@@ -96,8 +96,11 @@ function gridOf({ x, z }: GridRegion, cells: Uint8Array): WalkGrid {
   };
 }
 
-/** The box of the pieces that enlarge it; the extenders move its cells (spec/walk-grid.md §2.3). */
-function regionOfRoom(selection: Selection, meshes: ReadonlyMap<string, CollisionMesh | null>): GridRegion {
+/**
+ * The box of the pieces that enlarge it; the extenders move its cells (spec/walk-grid.md §2.3). FormatError when no grid
+ * can hold them.
+ */
+export function regionOfRoom(selection: Selection, meshes: ReadonlyMap<string, CollisionMesh | null>): GridRegion {
   const box = boxOf(selection.pieces, meshes);
   const region = regionOf(box, box === null ? undefined : selection.extenders.reduce(unionOf, box));
   const { x, z } = region;
