@@ -220,7 +220,10 @@ function addMpp(program: Command): void {
     .description("print a walk grid as a map, with its counts and regions")
     .argument("<file.mpp>")
     .addOption(png())
-    .option("--cell <x,z>", "say what is known of one cell", cellPlace)
+    .option("--cell <x,z>", "say what is known of one cell, counted from 0, and why it is so", cellPlace)
+    .option("--layout <file.LAYOUT>", "of what the grid was baked, for --cell; default: the layout beside it")
+    .option("--project <dir>", "folder around the MEDIA that the layout belongs to; default: the nearest above it")
+    .addOption(base())
     .addOption(json())
     .addHelpText("after", example("lamplighter mpp show ROOM.MPP --png room.png"))
     .action((file, options) =>

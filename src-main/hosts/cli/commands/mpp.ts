@@ -1,20 +1,27 @@
+import path from "node:path";
 import { MOST_CELLS, MPP_HEADER_SIZE, readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
-import type { WalkGrid } from "../../../../src-shared/formats/mpp/walk-grid.ts";
+import { VOID, WALKABLE, type WalkGrid } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import {
   compareGrids,
   type GridComparison,
   type RegionChange,
 } from "../../../../src-shared/walk-grid/compare-grids.ts";
-import { componentsOf } from "../../../../src-shared/walk-grid/components.ts";
+import { type Components, componentsOf, largestOf } from "../../../../src-shared/walk-grid/components.ts";
 import { type GridSummary, summaryOf } from "../../../../src-shared/walk-grid/grid-summary.ts";
 import { DEFAULT_BAKE } from "../../../../src-shared/walk-grid/options.ts";
 import { differenceClasses } from "../../../../src-shared/walk-grid/picture/difference-classes.ts";
 import { gridClasses } from "../../../../src-shared/walk-grid/picture/grid-classes.ts";
+import { centreOf, gridAxis } from "../../../../src-shared/walk-grid/region.ts";
+import type { LayoutCell } from "../../../engine/explain-layout-cell.ts";
+import { nodeFiles } from "../../../files/file-layer.ts";
+import { matchingNames } from "../../../files/names.ts";
 import { readBounded } from "../../../files/reading.ts";
 import { printMap } from "../cell-map.ts";
+import { printAnswer } from "../cell-report.ts";
 import { type Console, counted, paint, printable, table } from "../console.ts";
 import { EXIT, UsageError } from "../failures.ts";
-import { savePicture } from "../pictures.ts";
+import { printFindings } from "../findings.ts";
+import { expectPng, savePicture } from "../pictures.ts";
 import type { Session } from "../session.ts";
 
 export interface CellPlace {
@@ -25,6 +32,9 @@ export interface CellPlace {
 export interface ShowOptions {
   readonly png?: string;
   readonly cell?: CellPlace;
+  readonly layout?: string;
+  readonly project?: string;
+  readonly base: readonly string[];
 }
 
 /** Regions in the result: of a grid of nothing but single cells there are millions. */
@@ -32,29 +42,121 @@ const MOST_REGIONS = 1000;
 /** Regions that people see. */
 const LISTED_REGIONS = 8;
 
-/** Prints a walk grid: a map, its counts and its regions; and what is known of one cell. */
-export async function showMpp({ console }: Session, file: string, options: ShowOptions): Promise<number> {
+/** Prints a walk grid: a map, its counts and its regions; or what is known of one cell. */
+export async function showMpp(session: Session, file: string, options: ShowOptions): Promise<number> {
+  const { console } = session;
+  expectPng(options.png);
   const grid = await readGrid(file);
   const { width, height, offsetX, offsetZ, boundsX, boundsZ } = grid;
-  expectCell(grid, options.cell);
   const components = componentsOf(grid.cells, width, height, DEFAULT_BAKE.neighbours);
   const summary = summaryOf(grid, components, MOST_REGIONS);
   const classes = gridClasses(grid, components);
+  const cell = options.cell === undefined ? null : cellFacts(grid, components, options.cell);
+  const why = cell === null ? null : await explain(session, file, cell, options);
   const picture = await savePicture(console, options.png, classes);
+  const header = { offsetX, offsetZ, boundsX, boundsZ };
   console.value({
     width,
     height,
-    header: { offsetX, offsetZ, boundsX, boundsZ },
+    header,
     ...summary,
+    ...(cell === null ? {} : { cell: { ...cell, why } }),
     ...picture,
   });
   if (console.json) return EXIT.ok;
   console.line(`${paint("bold", printable(file))}: ${sizeOf(grid)}`);
   console.line();
-  printMap(console, classes);
-  console.line();
-  printSummary(console, grid, summary);
+  if (cell === null) {
+    printMap(console, classes);
+    console.line();
+    printSummary(console, grid, summary);
+  } else printCell(console, cell, why);
   return EXIT.ok;
+}
+
+interface CellFacts extends CellPlace {
+  readonly value: "walkable" | "wall" | "void";
+  /** Centre, in world units of the room. */
+  readonly centreX: number;
+  readonly centreZ: number;
+  /** Of the region it belongs to; null where nobody walks. */
+  readonly region: { readonly cells: number; readonly reachable: boolean } | null;
+}
+
+function cellFacts(grid: WalkGrid, components: Components, { x, z }: CellPlace): CellFacts {
+  const { width, height, cells } = grid;
+  if (x >= width || z >= height)
+    throw new UsageError(`There is no cell ${x},${z}: the grid has ${width} × ${height}, counted from 0.`);
+  const at = z * width + x;
+  const label = components.labels[at];
+  return {
+    x,
+    z,
+    value: valueWord(cells[at]),
+    centreX: centreOf(gridAxis(0 - grid.offsetX, grid.boundsX - grid.offsetX), x),
+    centreZ: centreOf(gridAxis(0 - grid.offsetZ, grid.boundsZ - grid.offsetZ), z),
+    region: label < 0 ? null : { cells: components.sizes[label], reachable: label === largestOf(components) },
+  };
+}
+
+function valueWord(cell: number): CellFacts["value"] {
+  if (cell === WALKABLE) return "walkable";
+  return cell === VOID ? "void" : "wall";
+}
+
+type Why = LayoutCell & { readonly layout: string };
+
+/** What the layout of the grid says of a cell; null when there is none beside it and none was named. */
+async function explain(
+  { operation }: Session,
+  file: string,
+  { x, z }: CellPlace,
+  { project, base, ...options }: ShowOptions,
+): Promise<Why | null> {
+  const layout = options.layout ?? layoutBeside(file);
+  if (layout === null) return null;
+  const { explainLayoutCell } = await import("../../../engine/explain-layout-cell.ts");
+  return { layout, ...(await explainLayoutCell({ layout, project, base, reconnect: true }, x, z, operation)) };
+}
+
+/** The layout of the grid's name, in whatever case; null when there is none. */
+function layoutBeside(file: string): string | null {
+  const { dir, name } = path.parse(path.resolve(file));
+  const names = nodeFiles.listSync(dir).map((entry) => entry.name);
+  const [found] = [`${name}.LAYOUT`, `${name}.LAYOUT.BINLAYOUT`].flatMap((wanted) => matchingNames(names, wanted));
+  return found === undefined ? null : path.join(dir, found);
+}
+
+function printCell(console: Console, cell: CellFacts, why: Why | null): void {
+  const { x, z, value, centreX, centreZ, region } = cell;
+  const place = `x ${centreX.toFixed(2)}, z ${centreZ.toFixed(2)}`;
+  console.line(`Cell ${x},${z} is ${paint("bold", value)}; its centre is at ${place}`);
+  if (region !== null)
+    console.line(`  in a region of ${counted(region.cells, "cell")}, ${region.reachable ? "the largest" : "cut off"}`);
+  if (why === null) {
+    console.line("  There is no layout beside the grid that would say why; name one with --layout.");
+    return;
+  }
+  console.line(`  baked of ${printable(why.layout)}:`);
+  printWhy(console, why, value);
+}
+
+function printWhy(console: Console, why: Why, value: CellFacts["value"]): void {
+  switch (why.kind) {
+    case "cell": {
+      const baked = valueWord(why.cell);
+      if (baked !== value) console.line(`  ${paint("yellow", `it would be ${baked}, other than in this file`)},`);
+      printAnswer(console, why);
+      break;
+    }
+    case "outside":
+      console.line(`  the grid would have ${why.width} × ${why.height} cells, and not this one`);
+      break;
+    case "not-baked":
+      console.line(`  ${paint("red", "it cannot be baked")}`);
+  }
+  if (why.findings.length > 0) console.line();
+  printFindings(console, why.findings);
 }
 
 async function readGrid(file: string): Promise<WalkGrid> {
@@ -90,11 +192,6 @@ function printSummary(console: Console, grid: WalkGrid, { counts, regions, regio
   if (regionCount > listed.length) console.line(`  and ${counted(regionCount - listed.length, "smaller one")}`);
 }
 
-function expectCell({ width, height }: WalkGrid, cell: CellPlace | undefined): void {
-  if (cell !== undefined && (cell.x >= width || cell.z >= height))
-    throw new UsageError(`There is no cell ${cell.x},${cell.z}: the grid has ${width} × ${height}, counted from 0.`);
-}
-
 export interface CompareMppOptions {
   readonly png?: string;
 }
@@ -106,6 +203,7 @@ export async function compareMpp(
   b: string,
   options: CompareMppOptions,
 ): Promise<number> {
+  expectPng(options.png);
   const first = await readGrid(a);
   const second = await readGrid(b);
   const compared = compareGrids(first, second);
