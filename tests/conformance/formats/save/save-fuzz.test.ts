@@ -19,17 +19,13 @@ import { buildContainer, buildSave, buildStash, saveBody } from "../../../suppor
  * would end at its checksum nearly always, and show little.
  */
 const TIMES = timesOf("LAMPLIGHTER_SAVE_MUTATIONS", 10_000, 100_000);
-/** So long that no machine is slow enough for it, and a loop without end is still found. */
-const LONGEST_MS = 30_000;
 
-/** Reads whatever can be read of a file; anything but a FormatError is thrown on. */
+/** Reads whatever can be read of a file; anything but a FormatError is thrown on. A loop without end meets the timeout. */
 function exercise(bytes: Uint8Array): "whole" | "damaged" {
-  const start = performance.now();
   const inspection = inspectSave(bytes);
   const save = inspection.kind === "unknown-version" ? null : inspection.save;
   if (save !== null) exerciseSave(save);
   attempt(() => readStash(bytes));
-  expect(performance.now() - start).toBeLessThan(LONGEST_MS);
   return inspection.kind === "whole" ? "whole" : "damaged";
 }
 
