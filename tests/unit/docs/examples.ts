@@ -20,6 +20,7 @@ export const CHECKED_LANGUAGES: ReadonlySet<string> = new Set([
   "manifest-hash",
   "raw-file",
   "raw-base",
+  "mesh",
 ]);
 
 /** Where a block stands, as test names and messages have it. */
