@@ -1,64 +1,73 @@
 import { WALKABLE, WALL } from "../formats/mpp/walk-grid.ts";
 import type { BakeScratch } from "./bake-scratch.ts";
-import { firstCell, lastCell } from "./cell-span.ts";
 import { Face, PROBE_LENGTH, RAY_RADIUS } from "./face.ts";
+import { FaceCells, reachOf } from "./face-cells.ts";
 import { REASON } from "./reason.ts";
-import { centresOf, type GridRegion } from "./region.ts";
+import type { GridRegion } from "./region.ts";
 import type { Soup } from "./soup.ts";
 
 /** Above the ground, where the probes start. */
 export const HEAD_HEIGHT = 1.5;
 
+interface Wish {
+  readonly cells: Uint8Array;
+  readonly reasons: Uint8Array;
+  /** As `castRays` left it. */
+  readonly scratch: BakeScratch;
+  readonly isFrontOnly: boolean;
+}
+
 /**
- * Makes walls of walkable cells that have a NOPATH triangle beside them at head height (spec/walk-grid.md §2.5). Needs the
- * scratch as `castRays` left it.
+ * Makes walls of walkable cells that have a NOPATH triangle beside them at head height (spec/walk-grid.md §2.5). Goes
+ * through those triangles, and for each through the cells near it.
  */
-export function blockNearWalls(
-  { count, positions, noPath }: Soup,
-  { x, z }: GridRegion,
-  {
-    cells,
-    reasons,
-    scratch,
-    isFrontOnly,
-  }: {
-    readonly cells: Uint8Array;
-    readonly reasons: Uint8Array;
-    readonly scratch: BakeScratch;
-    readonly isFrontOnly: boolean;
-  },
-): void {
-  const { heights, winners } = scratch;
-  const [centresX, centresZ] = [centresOf(x), centresOf(z)];
-  const reach = PROBE_LENGTH + RAY_RADIUS;
-  const [face, ground] = [new Face(), new Face()];
+export function blockNearWalls(soup: Soup, region: GridRegion, { cells, reasons, scratch, isFrontOnly }: Wish): void {
+  const { count, positions, noPath } = soup;
+  const { heights } = scratch;
+  const face = new Face();
+  const near = new FaceCells(region);
+  const headOf = headFinder(soup, near, scratch);
   for (let triangle = 0; triangle < count; triangle++) {
     if (noPath[triangle] === 0) continue;
     face.load(positions, triangle);
     if (!face.facesX && !face.facesZ) continue;
-    const { minX, maxX, minY, maxY, minZ, maxZ } = face;
-    const beyond = 1e-4 + 4e-6 * (maxY - minY);
-    const lowest = minY - HEAD_HEIGHT - beyond;
-    const highest = maxY - HEAD_HEIGHT + beyond;
-    const firstX = firstCell(x, minX, maxX - minX, reach);
-    const lastX = lastCell(x, maxX, maxX - minX, reach);
-    const lastZ = lastCell(z, maxZ, maxZ - minZ, reach);
-    for (let j = firstCell(z, minZ, maxZ - minZ, reach); j <= lastZ; j++)
-      for (let i = firstX; i <= lastX; i++) {
-        const cell = j * x.cells + i;
-        if (cells[cell] !== WALKABLE) continue;
-        const height = heights[cell];
-        if (!(height >= lowest && height <= highest)) continue;
-        let [fromX, fromZ] = [centresX[i], centresZ[j]];
-        if (winners[cell] < 0) {
-          ground.load(positions, -winners[cell] - 1);
-          ground.meetsRay(fromX, fromZ);
-          fromX = ground.hitX;
-          fromZ = ground.hitZ;
-        }
-        if (!face.meetsProbes(fromX, height + HEAD_HEIGHT, fromZ, isFrontOnly)) continue;
+    const { minY, maxY } = face;
+    const lowest = minY - HEAD_HEIGHT - reachOf(maxY - minY, 0);
+    const highest = maxY - HEAD_HEIGHT + reachOf(maxY - minY, 0);
+    near.findRows(face, PROBE_LENGTH + RAY_RADIUS);
+    for (let z = near.firstZ; z <= near.lastZ; z++) {
+      near.findCells(face, z);
+      for (let x = near.firstX; x <= near.lastX; x++) {
+        const cell = z * region.x.cells + x;
+        if (cells[cell] !== WALKABLE || !(heights[cell] >= lowest && heights[cell] <= highest)) continue;
+        const head = headOf(cell, x, z);
+        if (!face.meetsProbes(head.x, head.y, head.z, isFrontOnly)) continue;
         cells[cell] = WALL;
         reasons[cell] = REASON.clearance;
       }
+    }
   }
+}
+
+interface Head {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Where the probes of a cell start: above where its ray met the ground, which may be beside its centre. */
+function headFinder({ positions }: Soup, { centresX, centresZ }: FaceCells, { heights, winners }: BakeScratch) {
+  const ground = new Face();
+  const head: Head = { x: 0, y: 0, z: 0 };
+  return (cell: number, x: number, z: number): Head => {
+    head.x = centresX[x];
+    head.y = heights[cell] + HEAD_HEIGHT;
+    head.z = centresZ[z];
+    if (winners[cell] > 0) return head;
+    ground.load(positions, -winners[cell] - 1);
+    ground.meetsRay(head.x, head.z);
+    head.x = ground.hitX;
+    head.z = ground.hitZ;
+    return head;
+  };
 }

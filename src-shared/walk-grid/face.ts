@@ -29,6 +29,13 @@ function sideOf(p1: number, p2: number, u1: number, u2: number, v1: number, v2: 
   return (p1 - u1) * (v2 - u2) - (p2 - u2) * (v1 - u1);
 }
 
+/** X of u, or of where the edge to v comes in when u is not between two Z. */
+function cutEnd(ux: number, uz: number, vx: number, vz: number, lowZ: number, highZ: number): number {
+  if (uz < lowZ) return ux + ((lowZ - uz) / (vz - uz)) * (vx - ux);
+  if (uz > highZ) return ux + ((highZ - uz) / (vz - uz)) * (vx - ux);
+  return ux;
+}
+
 /**
  * One triangle of a soup at a time, and what a ray does with it (spec/walk-grid.md §2.4, §2.5). All in f64 and in the order
  * written here: of two triangles at the same distance the first one wins, so a last bit may decide.
@@ -49,6 +56,10 @@ export class Face {
   private nz = 0;
 
   private nearest = 0;
+
+  /** What `cut` leaves along X; nothing when the first is greater. */
+  cutMinX = 0;
+  cutMaxX = 0;
 
   /** Where `meetsRay` met it, and how far below the top of the ray. */
   hitX = 0;
@@ -97,6 +108,24 @@ export class Face {
   }
   get maxZ(): number {
     return Math.max(this.az, this.bz, this.cz);
+  }
+
+  /** Cuts off, seen from above, what is not between two Z. */
+  cut(lowZ: number, highZ: number): void {
+    const { ax, az, bx, bz, cx, cz } = this;
+    this.cutMinX = Number.POSITIVE_INFINITY;
+    this.cutMaxX = Number.NEGATIVE_INFINITY;
+    this.cutEdge(ax, az, bx, bz, lowZ, highZ);
+    this.cutEdge(bx, bz, cx, cz, lowZ, highZ);
+    this.cutEdge(cx, cz, ax, az, lowZ, highZ);
+  }
+
+  private cutEdge(ux: number, uz: number, vx: number, vz: number, lowZ: number, highZ: number): void {
+    if (Math.max(uz, vz) < lowZ || Math.min(uz, vz) > highZ) return;
+    const from = cutEnd(ux, uz, vx, vz, lowZ, highZ);
+    const to = cutEnd(vx, vz, ux, uz, lowZ, highZ);
+    this.cutMinX = Math.min(this.cutMinX, from, to);
+    this.cutMaxX = Math.max(this.cutMaxX, from, to);
   }
 
   /** Walls that stand upright meet no ray at all. */

@@ -1,8 +1,8 @@
 import type { BakeScratch } from "./bake-scratch.ts";
-import { firstCell, lastCell } from "./cell-span.ts";
 import { Face, RAY_RADIUS } from "./face.ts";
+import { FaceCells } from "./face-cells.ts";
 import { REASON, type ReasonCode } from "./reason.ts";
-import { centresOf, type GridRegion } from "./region.ts";
+import type { GridRegion } from "./region.ts";
 import type { Soup } from "./soup.ts";
 
 /** Ground further from zero than this is wall. */
@@ -12,29 +12,26 @@ const MOST_HEIGHT = 80;
  * Fills distances, heights and winners: what a ray down the centre of each cell meets first (spec/walk-grid.md §2.4). Goes
  * through the triangles once, and for each through the cells that it can reach; of equal distances the first triangle wins.
  */
-export function castRays({ count, positions }: Soup, { x, z }: GridRegion, scratch: BakeScratch): void {
+export function castRays({ count, positions }: Soup, region: GridRegion, scratch: BakeScratch): void {
   const { distances, heights, winners } = scratch;
-  const cells = x.cells * z.cells;
-  distances.fill(Number.POSITIVE_INFINITY, 0, cells);
-  winners.fill(0, 0, cells);
-  const [centresX, centresZ] = [centresOf(x), centresOf(z)];
+  const width = region.x.cells;
+  distances.fill(Number.POSITIVE_INFINITY, 0, width * region.z.cells);
+  winners.fill(0, 0, width * region.z.cells);
   const face = new Face();
+  const near = new FaceCells(region);
+  const { centresX, centresZ } = near;
   for (let triangle = 0; triangle < count; triangle++) {
     face.load(positions, triangle);
     if (face.isUpright) continue;
-    const reach = face.canBeGrazed ? RAY_RADIUS : 0;
-    const { minX, maxX, minZ, maxZ } = face;
-    const firstX = firstCell(x, minX, maxX - minX, reach);
-    const lastX = lastCell(x, maxX, maxX - minX, reach);
-    const lastZ = lastCell(z, maxZ, maxZ - minZ, reach);
-    for (let j = firstCell(z, minZ, maxZ - minZ, reach); j <= lastZ; j++) {
-      const centreZ = centresZ[j];
-      const row = j * x.cells;
-      for (let i = firstX; i <= lastX; i++) {
-        if (!face.meetsRay(centresX[i], centreZ) || !(face.distance < distances[row + i])) continue;
-        distances[row + i] = face.distance;
-        heights[row + i] = face.hitY;
-        winners[row + i] = face.isGraze ? -triangle - 1 : triangle + 1;
+    near.findRows(face, face.canBeGrazed ? RAY_RADIUS : 0);
+    for (let z = near.firstZ; z <= near.lastZ; z++) {
+      near.findCells(face, z);
+      for (let x = near.firstX; x <= near.lastX; x++) {
+        const cell = z * width + x;
+        if (!face.meetsRay(centresX[x], centresZ[z]) || !(face.distance < distances[cell])) continue;
+        distances[cell] = face.distance;
+        heights[cell] = face.hitY;
+        winners[cell] = face.isGraze ? -triangle - 1 : triangle + 1;
       }
     }
   }
