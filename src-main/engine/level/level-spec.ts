@@ -36,7 +36,8 @@ const room = z
 
 const DENSITY = /^[A-Z_]+_PER_METER(_MIN|_MAX)?$/;
 
-const levelSpec = z
+/** The schema of a spec, before anything is filled in. */
+export const levelSpec = z
   .strictObject({
     rooms: z.array(room).min(1).max(MOST_ROOMS),
     dynamicPieces: z

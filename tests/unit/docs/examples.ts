@@ -20,6 +20,10 @@ export const CHECKED_LANGUAGES: ReadonlySet<string> = new Set([
   "manifest-hash",
   "raw-file",
   "raw-base",
+  "json",
+  "level-counters",
+  "level-axis",
+  "population",
   "mesh",
 ]);
 
