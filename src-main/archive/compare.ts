@@ -127,7 +127,7 @@ interface Side {
 function entriesOf(archive: Archive, other: Archive): ReadonlyMap<string, ArchiveEntry> {
   const entries = new Map<string, ArchiveEntry>();
   for (const entry of archive.entries) if (!entries.has(entry.path)) entries.set(entry.path, entry);
-  if (archive.kind !== "folder" || other.kind === "folder") return entries;
+  if (!isLoose(archive, other)) return entries;
   for (const [path, entry] of [...entries]) {
     const source = sourceNameOf(path);
     if (source === path || entries.has(source) || other.find(path) !== undefined) continue;
@@ -137,9 +137,14 @@ function entriesOf(archive: Archive, other: Archive): ReadonlyMap<string, Archiv
   return entries;
 }
 
+/** Whether one is a folder that the other, a mod or a pack of the game, may have been made of. */
+function isLoose(folder: Archive, other: Archive): boolean {
+  return folder.kind === "folder" && other.kind !== "folder" && other.kind !== "vpk";
+}
+
 /** Whether a pack of `folder` does not hold this file of it (spec/container.md §4). */
 function isLeftOut(path: string, folder: Archive, other: Archive): boolean {
-  if (folder.kind !== "folder" || other.kind === "folder") return false;
+  if (!isLoose(folder, other)) return false;
   const dds = ddsInsteadOf(path);
   const isReplacedPicture = dds !== null && folder.find(dds) !== undefined;
   return junkSuffixOf(path) !== null || compiledSuffixOf(path) !== null || isReplacedPicture;

@@ -23,6 +23,9 @@ import { FileRange } from "./file-range.ts";
 
 const PIECE = 256 * 1024;
 
+/** `game`: from `MEDIA/`, upper-case · `disk`: as they are called on disk, below the folder itself. */
+export type FolderNames = "game" | "disk";
+
 interface FolderEntry extends ArchiveEntry {
   /** The file on disk. */
   readonly source: string;
@@ -30,7 +33,7 @@ interface FolderEntry extends ArchiveEntry {
 
 /**
  * A loose folder read like an archive: everything below its MEDIA folder (below the folder itself when it is called
- * MEDIA or holds none), named as the game would name it. Nothing is left out and nothing compiled: what a pack leaves
+ * MEDIA or holds none), named as the game would name it; or everything below it, named as it is. Nothing is left out and nothing compiled: what a pack leaves
  * out is the engine's business.
  */
 export class FolderArchive implements Archive {
@@ -58,12 +61,12 @@ export class FolderArchive implements Archive {
     this.directories = [...new Set(entries.map((entry) => directoryOf(entry.path)))];
   }
 
-  static async open(folder: string, files: FileLayer = nodeFiles): Promise<FolderArchive> {
-    const media = await mediaBelow(folder, files);
+  static async open(folder: string, files: FileLayer = nodeFiles, names: FolderNames = "game"): Promise<FolderArchive> {
+    const media = names === "disk" ? null : await mediaBelow(folder, files);
     const scan = await scanFolder(folder, media === null ? { files } : { files, below: media });
     const entries = scan.files.map(
       ({ path: onDisk, name, size, modifiedNs }): FolderEntry => ({
-        path: media === null ? MEDIA_ROOT + name : name,
+        path: names === "disk" ? onDisk : media === null ? MEDIA_ROOT + name : name,
         type: fileTypeOf(name).code,
         size,
         packedSize: size,
@@ -74,7 +77,9 @@ export class FolderArchive implements Archive {
         source: `${folder}/${onDisk}`,
       }),
     );
-    return new FolderArchive(folder, entries, [...scan.problems, ...scan.skipped].map(findingOf), files);
+    // Names that differ by case alone are two names on disk.
+    const problems = scan.problems.filter(({ kind }) => names === "game" || kind !== "case-twins");
+    return new FolderArchive(folder, entries, [...problems, ...scan.skipped].map(findingOf), files);
   }
 
   find(name: string): ArchiveEntry | undefined {

@@ -50,6 +50,26 @@ export async function openArchive(file: string, options: OpenOptions = {}): Prom
   }
 }
 
+/**
+ * Opens two archives to be compared. The files of a folder beside a VPK keep their names. Errors as of
+ * {@link openArchive}.
+ */
+export async function openPair(a: string, b: string): Promise<readonly [Archive, Archive]> {
+  const opened: Archive[] = [];
+  try {
+    for (const file of [a, b]) opened.push(await openArchive(file));
+    const [first, second] = opened;
+    if (first.kind === "folder" && second.kind === "vpk")
+      return [await FolderArchive.open(a, nodeFiles, "disk"), second];
+    if (first.kind === "vpk" && second.kind === "folder")
+      return [first, await FolderArchive.open(b, nodeFiles, "disk")];
+    return [first, second];
+  } catch (error) {
+    for (const archive of opened) await archive.close();
+    throw error;
+  }
+}
+
 /** What a file is found in without reading it: what {@link openArchive} has read of an archive. */
 export interface ArchiveIndex {
   /** Bytes of the file. */

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
-import { fileTypeOf } from "../../src-shared/formats/file-types.ts";
+import { fileTypeOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
 import { hex } from "../../src-shared/formats/mod/findings.ts";
 import { VpkFindings } from "../../src-shared/formats/vpk/rules.ts";
 import {
@@ -58,6 +58,10 @@ export class VpkArchive implements Archive {
   /** The directory's own file. */
   readonly file: FileRange;
   readonly parts: VpkParts;
+  /** Of {@link PIECE} bytes each, at hand for reading; as many as are read at a time. */
+  private readonly buffers: Uint8Array[] = [];
+  /** By extension. */
+  private readonly types = new Map<string, number>();
   private byPath: ReadonlyMap<string, ArchiveEntry> | null = null;
 
   private constructor(file: FileRange, vpk: VpkHeader, tree: VpkTree, parts: VpkParts) {
@@ -103,17 +107,14 @@ export class VpkArchive implements Archive {
     return content;
   }
 
-  /** Throws behind the last piece when the CRC-32 is wrong. */
+  /** A piece lives until the next is asked for. Throws behind the last one when the CRC-32 is wrong. */
   async *stream(entry: ArchiveEntry, { signal }: StreamOptions = {}): AsyncGenerator<Uint8Array> {
     const extent = this.checkedExtent(entry);
     const preload = this.tree.preload((entry as VpkEntry).row);
     let crc = crc32(preload);
     if (preload.length > 0) yield preload;
     if (extent !== null)
-      for (let at = 0; at < extent.length; at += PIECE) {
-        signal?.throwIfAborted();
-        const length = Math.min(PIECE, extent.length - at);
-        const piece = await this.using(extent.archive, (range) => range.read(extent.at + at, length));
+      for await (const piece of this.pieces(extent, signal)) {
         crc = crc32(piece, crc);
         yield piece;
       }
@@ -154,6 +155,17 @@ export class VpkArchive implements Archive {
     await this.file.close();
   }
 
+  /** Manifest code that the name means. */
+  typeOf(row: number): number {
+    const extension = this.tree.extensionOf(row);
+    const name = `x.${extension}`;
+    // X.DAT.BINDAT is what X.DAT is.
+    if (extension === "" || sourceNameOf(name) !== name) return fileTypeOf(this.tree.path(row)).code;
+    const type = this.types.get(extension) ?? fileTypeOf(name).code;
+    this.types.set(extension, type);
+    return type;
+  }
+
   /** Where the data of a file stand; null when all of them are in the list of files. */
   extentOf(row: number): VpkExtent | null {
     const { tree } = this;
@@ -182,6 +194,21 @@ export class VpkArchive implements Archive {
 
   private partOf(archive: number): VpkPart {
     return this.parts.get(archive);
+  }
+
+  /** Buffers are kept for the next file: making them anew takes longer than reading. */
+  private async *pieces({ archive, at, length }: VpkExtent, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    const buffer = this.buffers.pop() ?? new Uint8Array(PIECE);
+    try {
+      for (let done = 0; done < length; done += PIECE) {
+        signal?.throwIfAborted();
+        const piece = buffer.subarray(0, length - done);
+        await this.using(archive, (range) => range.readInto(at + done, piece));
+        yield piece;
+      }
+    } finally {
+      this.buffers.push(buffer);
+    }
   }
 
   private checkedExtent(entry: ArchiveEntry): VpkExtent | null {
@@ -213,7 +240,7 @@ class VpkEntry implements ArchiveEntry {
     return this.archive.tree.path(this.row);
   }
   get type(): number {
-    return fileTypeOf(this.path).code;
+    return this.archive.typeOf(this.row);
   }
   get size(): number {
     return this.archive.tree.size(this.row);

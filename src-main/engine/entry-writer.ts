@@ -34,6 +34,8 @@ export interface WriterCounts {
 
 /** Entries from this size on pass in pieces. */
 const STREAM_FROM = 8 << 20;
+/** The same where nothing is to be inflated, so that pieces cost nothing. */
+const STREAM_STORED_FROM = 64 << 10;
 
 /** What is to be written for an entry that is held in memory. */
 interface Content {
@@ -52,12 +54,17 @@ export class EntryWriter {
   private decompiled = 0;
   private kept = 0;
   private textBytes = 0;
+  private readonly streamFrom: number;
+  /** Whether the archive itself compares what it reads with the checksum. */
+  private readonly isChecked: boolean;
 
   constructor(archive: Archive, folder: ExtractionFolder, findings: UnpackFindings, options: WriterOptions) {
     this.archive = archive;
     this.folder = folder;
     this.findings = findings;
     this.options = options;
+    this.isChecked = archive.kind === "vpk";
+    this.streamFrom = archive.kind === "vpk" ? STREAM_STORED_FROM : STREAM_FROM;
   }
 
   counts(): WriterCounts {
@@ -76,7 +83,7 @@ export class EntryWriter {
       const form = this.formOf(entry, order);
       if (form !== null) await this.writeText(entry, relative, form, order, times);
       else if (this.options.resume && (await this.stands(entry, relative, onRead))) this.kept++;
-      else if (entry.size < STREAM_FROM) await this.writeWhole(entry, relative, order, times);
+      else if (entry.size < this.streamFrom) await this.writeWhole(entry, relative, order, times);
       else await this.writeInPieces(entry, relative, order, times, onRead);
     } catch (error) {
       if (error instanceof FormatError) {
@@ -123,7 +130,7 @@ export class EntryWriter {
   private async writeWhole(entry: ArchiveEntry, relative: string, order: number, times: EntryOptions): Promise<void> {
     const bytes = await this.archive.read(entry, { limit: STREAM_FROM });
     const written = await this.folder.write(relative, bytes, times);
-    this.checkCrc(entry, crc32(bytes), order);
+    if (!this.isChecked) this.checkCrc(entry, crc32(bytes), order);
     this.count(written.bytes);
   }
 
@@ -137,13 +144,13 @@ export class EntryWriter {
     let crc = 0;
     const fill: Parameters<ExtractionFolder["fill"]>[1] = async (file) => {
       for await (const piece of this.archive.stream(entry, this.options.operation)) {
-        crc = crc32(piece, crc);
+        if (!this.isChecked) crc = crc32(piece, crc);
         await file.write(piece);
         onRead(piece.length);
       }
     };
     const written = await this.folder.fill(relative, fill, times);
-    this.checkCrc(entry, crc, order);
+    if (!this.isChecked) this.checkCrc(entry, crc, order);
     this.count(written.bytes);
   }
 
@@ -195,8 +202,7 @@ export class EntryWriter {
   }
 
   private checkCrc(entry: ArchiveEntry, computed: number, order: number): void {
-    // The data of a VPK were checked before they got here.
-    const stored = this.archive.kind === "vpk" ? null : entry.crc32;
+    const stored = entry.crc32;
     if (stored !== null && stored !== computed)
       this.findings.add("unpack-crc", { stored: hex(stored), computed: hex(computed) }, entry.path, order);
   }

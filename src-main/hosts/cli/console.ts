@@ -27,7 +27,21 @@ export function createConsole(json: boolean, beforePrint: () => void = () => {})
 
 /** JSON with i64 as decimal strings (law 3). */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? inner.toString() : inner), 2);
+  try {
+    // Most results hold no i64, and looking for them takes longer than everything else.
+    return JSON.stringify(value, null, 2);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? inner.toString() : inner), 2);
+  }
+}
+
+/** Lines that are written at once. */
+const LINES = 4096;
+
+/** Prints very many lines, which one by one would take seconds. */
+export function printLines(console: Console, lines: readonly string[]): void {
+  for (let at = 0; at < lines.length; at += LINES) console.line(lines.slice(at, at + LINES).join("\n"));
 }
 
 type Style = Parameters<typeof styleText>[0];

@@ -68,18 +68,25 @@ export class VpkTree {
 
   /** Folder, name and extension, as the file has them, with `/`. */
   path(row: number): string {
-    const { nameAt, folderAt, extensionAt, recordAt } = this.columns;
+    const { nameAt, folderAt, recordAt } = this.columns;
     if (folderAt[row] !== this.folderAt) {
       this.folderAt = folderAt[row];
       const text = this.text(this.folderAt);
       this.folder = text === "" ? "" : `${text}/`;
     }
-    if (extensionAt[row] !== this.extensionAt) {
-      this.extensionAt = extensionAt[row];
-      const text = this.text(this.extensionAt);
-      this.extension = text === "" ? "" : `.${text}`;
+    const extension = this.extensionOf(row);
+    const name = this.folder + this.textIn(nameAt[row], recordAt[row] - 1);
+    return extension === "" ? name : `${name}.${extension}`;
+  }
+
+  /** The extension alone; empty for none. */
+  extensionOf(row: number): string {
+    const at = this.columns.extensionAt[row];
+    if (at !== this.extensionAt) {
+      this.extensionAt = at;
+      this.extension = this.text(at);
     }
-    return this.folder + this.textIn(nameAt[row], recordAt[row] - 1) + this.extension;
+    return this.extension;
   }
 
   /** The bytes that its path is made of: folder, name, extension. */

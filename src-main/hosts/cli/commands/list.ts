@@ -4,7 +4,7 @@ import type { ModHeader } from "../../../../src-shared/formats/mod/header.ts";
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import type { Archive, ArchiveEntry } from "../../../archive/archive.ts";
 import { openArchive } from "../../../archive/open.ts";
-import { type Console, counted, humanBytes, paint, printable, table } from "../console.ts";
+import { type Console, counted, humanBytes, paint, printable, printLines, table } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
@@ -60,7 +60,7 @@ function print(console: Console, archive: Archive): void {
     entry.crc32 === null ? "" : hex8(entry.crc32),
     printable(entry.path),
   ]);
-  for (const line of table([["type", "size", "packed", "crc32", "path"], ...rows], [1, 2])) console.line(line);
+  printLines(console, table([["type", "size", "packed", "crc32", "path"], ...rows], [1, 2]));
   const bytes = archive.entries.reduce((sum, entry) => sum + entry.size, 0);
   const packed = archive.entries.reduce((sum, entry) => sum + entry.packedSize, 0);
   console.line(

@@ -7,7 +7,7 @@ import { openArchive } from "../../../archive/open.ts";
 import { VpkArchive } from "../../../archive/vpk-archive.ts";
 import { unreadableVpk, type VpkReport, verifyVpk } from "../../../archive/vpk-verify.ts";
 import { packVpk, type VpkPackResult } from "../../../engine/vpk-pack.ts";
-import { type Console, counted, humanBytes, paint, printable, table } from "../console.ts";
+import { type Console, counted, humanBytes, paint, printable, printLines, table } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
@@ -41,7 +41,7 @@ function printList(console: Console, archive: VpkArchive): void {
     printable(entry.file!),
     printable(entry.path),
   ]);
-  for (const line of table([["size", "crc32", "in", "path"], ...rows], [0])) console.line(line);
+  printLines(console, table([["size", "crc32", "in", "path"], ...rows], [0]));
   const bytes = archive.entries.reduce((sum, { size }) => sum + size, 0);
   const { version } = archive.vpk;
   console.line(`${counted(archive.entries.length, "entry", "entries")}, ${humanBytes(bytes)}, VPK version ${version}`);
