@@ -3,10 +3,10 @@ import { LARGEST_SAVE } from "../../src-shared/formats/save/container.ts";
 import type { Edit } from "../../src-shared/formats/save/edit.ts";
 import { refused, type SaveRefusal } from "../../src-shared/formats/save/rules.ts";
 import type { Save } from "../../src-shared/formats/save/save.ts";
-import { type Backups, type CommitResult, warningsOf, writeFileAtomically } from "../files/atomic-file.ts";
+import { type Backups, writeFileAtomically } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
 import { type Clock, systemClock } from "../files/clock.ts";
-import { FileError } from "../files/file-error.ts";
+import { FileError, fileErrorOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { withLock } from "../files/lock.ts";
 import { type RunningPrograms, runningGame, runningPrograms } from "../files/programs.ts";
@@ -72,7 +72,7 @@ export async function writeSave(
   if (edit.kind === "unchanged") return { kind: "unchanged", save: wholeOf(file) };
   try {
     const result = await replaceSave(file, edit.bytes, options);
-    return { kind: "written", ...result, save: edit.save };
+    return { kind: "written", path: file.target, ...result, save: edit.save };
   } catch (error) {
     if (error instanceof ChangedError) return refused("save-changed");
     throw error;
@@ -87,52 +87,91 @@ function wholeOf({ inspection }: SaveFile): Save {
 /** The save is not any more what was read. No system error, so that the rooms below let it through. */
 class ChangedError extends Error {}
 
-function replaceSave(file: SaveFile, bytes: Uint8Array, options: WriteOptions) {
+/** What became of a save: where the version before is, and what went wrong without harm. */
+interface Replaced {
+  readonly backup: string;
+  readonly warnings: readonly FileError[];
+}
+
+interface Settings {
+  readonly files: FileLayer;
+  readonly clock: Clock;
+  readonly platform: NodeJS.Platform;
+}
+
+function replaceSave(file: SaveFile, bytes: Uint8Array, options: WriteOptions): Promise<Replaced> {
   const { target } = file;
   const { clock = systemClock, files = nodeFiles, platform = process.platform } = options;
   return withLock(target, { folder: options.locks, files, clock }, async () => {
     await removeStaleTemporaries(path.dirname(target), { files });
-    const backups = backupsIn(options.backups, { required: true, suffix: BACKUP_SUFFIX, clock, platform });
-    const result = await writeFileAtomically(target, bytes, {
-      files,
-      clock,
-      platform,
-      // Links were resolved when it was read; one that stands there now is somebody's change.
-      links: "refuse",
-      backup: guarded(backups, file),
-      verify: async (temporary) => {
-        await expectBytes(temporary, bytes, target, files);
-        await expectUnchanged(file, files);
-      },
-    });
-    const backup = backupOf(result);
-    await expectBytes(target, bytes, target, files, backup);
-    return { path: target, backup, warnings: warningsOf(result) };
+    const backups = backupsIn(options.backups, { suffix: BACKUP_SUFFIX, clock, platform });
+    const { backup, warnings } = await swap(file, bytes, backups, { files, clock, platform });
+    const unpruned = await pruneTrouble(backups, backup, files);
+    const unread = await rereadTrouble(target, bytes, backup, files);
+    return { backup, warnings: [...warnings, ...unpruned, ...unread] };
   });
 }
 
-function backupOf({ backup }: CommitResult): string {
-  if (backup.kind !== "kept") throw new Error("a save was written without a backup");
-  return backup.path;
+/**
+ * The old version is kept here and not by the atomic write, which does without when there is none: a save that is gone
+ * for a moment must not be replaced.
+ */
+async function swap(file: SaveFile, bytes: Uint8Array, backups: Backups, settings: Settings): Promise<Replaced> {
+  const { target } = file;
+  const { files } = settings;
+  const kept: string[] = [];
+  const verify = async (temporary: string) => {
+    await expectBytes(temporary, bytes, target, files);
+    kept.push(await keepOld(file, backups, files));
+  };
+  try {
+    // Links were resolved when it was read; one that stands there now is somebody's change.
+    const { warnings } = await writeFileAtomically(target, bytes, {
+      ...settings,
+      links: "refuse",
+      backup: "none",
+      verify,
+    });
+    return { backup: kept[0], warnings };
+  } catch (error) {
+    for (const backup of kept) await forgetQuietly(backups, backup, files);
+    throw error;
+  }
 }
 
-/** Backups that look, once the old version is kept and before it is replaced, whether that was the one that was read. */
-function guarded(backups: Backups, file: SaveFile): Backups {
-  return {
-    ...backups,
-    async keep(target, files) {
-      const kept = await backups.keep(target, files);
-      try {
-        const bytes = await readBounded(kept, LARGEST_SAVE, files);
-        if (sha256Of(bytes) !== file.state.sha256) throw new ChangedError();
-        await expectUnchanged(file, files);
-      } catch (error) {
-        await backups.forget(kept, files).catch(() => {});
-        throw error;
-      }
-      return kept;
-    },
-  };
+/** Keeps the version that was read, and looks whether it is that. Errors: `FileError`, `ChangedError`. */
+async function keepOld(file: SaveFile, backups: Backups, files: FileLayer): Promise<string> {
+  const { target, state } = file;
+  await expectUnchanged(file, files);
+  const kept = await backups.keep(target, files).catch((error: unknown) => {
+    const cause = fileErrorOf(error, target);
+    throw new FileError("backup-failed", target, { why: cause.message }, cause);
+  });
+  try {
+    if (sha256Of(await readBounded(kept, LARGEST_SAVE, files)) !== state.sha256) throw new ChangedError();
+    await expectUnchanged(file, files);
+  } catch (error) {
+    await forgetQuietly(backups, kept, files);
+    throw error;
+  }
+  return kept;
+}
+
+/** After a failure, which is what the caller hears of. */
+async function forgetQuietly(backups: Backups, backup: string, files: FileLayer): Promise<void> {
+  try {
+    await backups.forget(backup, files);
+  } catch {
+    // One version too many does no harm.
+  }
+}
+
+async function pruneTrouble(backups: Backups, backup: string, files: FileLayer): Promise<readonly FileError[]> {
+  try {
+    return await backups.prune(backup, files);
+  } catch (error) {
+    return [fileErrorOf(error, backup)];
+  }
 }
 
 /** Size, time and content are those that were read. */
@@ -151,16 +190,26 @@ async function stateOrNull(target: string, files: FileLayer) {
   }
 }
 
-/** `kept` is where the version before lies, when the new one is in place already. */
-async function expectBytes(
-  written: string,
-  bytes: Uint8Array,
+async function expectBytes(temporary: string, bytes: Uint8Array, target: string, files: FileLayer): Promise<void> {
+  const again = await readBounded(temporary, LARGEST_SAVE, files);
+  if (sha256Of(again) !== sha256Of(bytes))
+    throw new FileError("not-read-back", target, { what: "its bytes are others" });
+}
+
+/** Looks at the save once more, now in its place: the new one is there, so not being able to is only worth a word. */
+async function rereadTrouble(
   target: string,
+  bytes: Uint8Array,
+  backup: string,
   files: FileLayer,
-  kept?: string,
-): Promise<void> {
-  const again = await readBounded(written, LARGEST_SAVE, files);
-  if (sha256Of(again) === sha256Of(bytes)) return;
-  const what = kept === undefined ? "its bytes are others" : `its bytes are others; the version before is ${kept}`;
-  throw new FileError("not-read-back", target, { what });
+): Promise<readonly FileError[]> {
+  let again: Uint8Array;
+  try {
+    again = await readBounded(target, LARGEST_SAVE, files);
+  } catch (error) {
+    if (error instanceof FileError) return [error];
+    throw error;
+  }
+  if (sha256Of(again) === sha256Of(bytes)) return [];
+  throw new FileError("not-read-back", target, { what: `its bytes are others; the version before is ${backup}` });
 }
