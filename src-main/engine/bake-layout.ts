@@ -45,7 +45,7 @@ export interface LayoutBake {
 
 /** Bakes one layout. What is wrong with it and what is missing are findings. Errors: `FileError`, `CancelledError`. */
 export async function bakeLayout(request: LayoutRequest, operation: Operation = {}): Promise<LayoutBake> {
-  const project = request.project ?? (await projectAround(request.layout));
+  const project = request.project ?? projectAround(request.layout);
   const own = project === null ? NOTHING_OWN : await orCancelled(operation, ownFilesIn(project, operation));
   const bytes = await readBounded(request.layout, LARGEST_TEXT);
   checkCancelled(operation);
@@ -83,26 +83,27 @@ export function bakeOptionsOf({ reconnect }: { readonly reconnect: boolean }): B
   return { ...DEFAULT_BAKE, reconnect };
 }
 
-/** The nearest folder above a file that holds a MEDIA folder; null when there is none. */
-async function projectAround(layout: string): Promise<string | null> {
-  for (let folder = path.dirname(path.resolve(layout)); ; folder = path.dirname(folder)) {
-    if (mediaIn(folder)) return folder;
+/**
+ * The nearest folder above a layout with a MEDIA that it lies in, or with MEDIA and MOD.DAT; null when there is none. Many
+ * a system has a /media.
+ */
+function projectAround(layout: string): string | null {
+  const whole = path.resolve(layout);
+  for (let folder = path.dirname(whole); ; folder = path.dirname(folder)) {
+    const names = namesIn(folder);
+    const [media] = matchingNames(names, "MEDIA");
+    const isInside = media !== undefined && whole.startsWith(path.join(folder, media) + path.sep);
+    if (isInside || (media !== undefined && matchingNames(names, "MOD.DAT").length > 0)) return folder;
     if (folder === path.dirname(folder)) return null;
   }
 }
 
-function mediaIn(folder: string): boolean {
+/** None of a folder that may not be listed: on the way up there are such. */
+function namesIn(folder: string): string[] {
   try {
-    const entries = nodeFiles.listSync(folder).filter(({ kind }) => kind === "folder" || kind === "link");
-    return (
-      matchingNames(
-        entries.map(({ name }) => name),
-        "MEDIA",
-      ).length > 0
-    );
+    return nodeFiles.listSync(folder).flatMap((entry) => (entry.kind === "bad-name" ? [] : [entry.name]));
   } catch {
-    // What may not be listed on the way up is none of ours.
-    return false;
+    return [];
   }
 }
 

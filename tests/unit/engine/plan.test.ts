@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { compareEntries, type PlanOptions, planFiles, type SourceFile } from "../../../src-main/engine/plan.ts";
+import {
+  compareEntries,
+  gridOrder,
+  type PlanOptions,
+  planFiles,
+  type SourceFile,
+  withShippedGrids,
+} from "../../../src-main/engine/plan.ts";
 
 const KEEP: PlanOptions = { orphans: "skip", raw: "keep", mpp: "keep" };
 
@@ -124,6 +131,69 @@ describe("index files and walk grids", () => {
     expect(planned(["unitdata.raw", "l/x.mpp"])).toHaveLength(2);
     expect(planned(["unitdata.raw", "l/x.mpp"], { raw: "none" })).toContain("- MEDIA/unitdata.raw (raw-left-out)");
     expect(planned(["unitdata.raw", "l/x.mpp"], { mpp: "none" })).toContain("- MEDIA/l/x.mpp (grid-left-out)");
+  });
+});
+
+describe("walk grids to bake", () => {
+  const BAKE = { mpp: "bake" } as const;
+  const gridsOf = (names: readonly string[], options: Partial<PlanOptions> = BAKE) =>
+    planFiles(sources(...names), { ...KEEP, ...options }).grids.map(
+      ({ entry, type, layout, shipped }) =>
+        `${entry} ${type} of ${layout.source.path}, ${shipped?.source.path ?? "new"}`,
+    );
+
+  it("are those of layouts below LAYOUTS, wherever they lie there, and nothing else", () => {
+    const names = [
+      "layouts/a/b/room.Layout",
+      "LAYOUTS/TOP.LAYOUT",
+      "UI/X.LAYOUT",
+      "LEVELSETS/PROPS/Y.LAYOUT",
+      "X.LAYOUT",
+    ];
+    expect(gridsOf(names)).toEqual([
+      "MEDIA/LAYOUTS/TOP.MPP 21 of MEDIA/LAYOUTS/TOP.LAYOUT, new",
+      "MEDIA/LAYOUTS/A/B/ROOM.MPP 21 of MEDIA/layouts/a/b/room.Layout, new",
+    ]);
+    for (const mpp of ["keep", "none"] as const) expect(gridsOf(names, { mpp })).toEqual([]);
+  });
+
+  it("take the place of the project's own, which stays in when its layout is not there", () => {
+    const names = ["layouts/a.layout", "Layouts/A.mpp", "layouts/b.mpp"];
+    expect(gridsOf(names)).toEqual(["MEDIA/LAYOUTS/A.MPP 21 of MEDIA/layouts/a.layout, MEDIA/Layouts/A.mpp"]);
+    expect(planned(names, BAKE)).toEqual([
+      "MEDIA/LAYOUTS/A.LAYOUT < MEDIA/layouts/a.layout (1, binlayout)",
+      "MEDIA/LAYOUTS/B.MPP < MEDIA/layouts/b.mpp (21, copy)",
+      "- MEDIA/Layouts/A.mpp (grid-made-anew)",
+    ]);
+  });
+
+  it("can be the project's own after all", () => {
+    const plan = planFiles(sources("layouts/a.layout", "layouts/a.mpp", "layouts/b.layout", "layouts/b.mpp"), {
+      ...KEEP,
+      ...BAKE,
+    });
+    const again = withShippedGrids(plan, [plan.grids[1].shipped!]);
+    expect(again.files.map(({ entry }) => entry)).toEqual([
+      "MEDIA/LAYOUTS/A.LAYOUT",
+      "MEDIA/LAYOUTS/B.LAYOUT",
+      "MEDIA/LAYOUTS/B.MPP",
+    ]);
+    expect(again.skipped.map(({ path }) => path)).toEqual(["MEDIA/layouts/a.mpp"]);
+    expect(withShippedGrids(plan, [])).toBe(plan);
+  });
+
+  it("are baked largest layout first, then by name", () => {
+    const files = sources("LAYOUTS/A.LAYOUT", "LAYOUTS/B.LAYOUT", "LAYOUTS/C.LAYOUT").map((source, index) => ({
+      ...source,
+      size: [5, 9, 5][index],
+    }));
+    const { grids } = planFiles(files, { ...KEEP, ...BAKE });
+    for (const order of [grids, [...grids].reverse()])
+      expect(gridOrder(order).map(({ entry }) => entry)).toEqual([
+        "MEDIA/LAYOUTS/B.MPP",
+        "MEDIA/LAYOUTS/A.MPP",
+        "MEDIA/LAYOUTS/C.MPP",
+      ]);
   });
 });
 
