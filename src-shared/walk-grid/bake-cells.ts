@@ -38,10 +38,10 @@ export function bakeCells(
   const cells = new Uint8Array(width * height);
   const reasons = new Uint8Array(width * height);
   const scratch = maker.take(width * height);
-  castRays(soup, region, scratch);
+  castRays(soup, region, scratch, options.ground);
   judgeGround(soup, cells, reasons, scratch);
   const heights = withHeights ? heightsOf(scratch, width * height) : undefined;
-  blockNearWalls(soup, region, { cells, reasons, scratch, isFrontOnly: options.clearanceSide === "front" });
+  blockNearWalls(soup, region, { cells, reasons, scratch, options });
   encloseCells(cells, reasons, width, height);
   const opened = options.reconnect ? reconnectRegions({ cells, reasons, width, height }, options, scratch) : [];
   return { cells, reasons, heights, opened };

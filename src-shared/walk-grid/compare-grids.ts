@@ -1,5 +1,6 @@
 import { VOID, WALKABLE, WALL, type WalkGrid } from "../formats/mpp/walk-grid.ts";
 import { type Components, componentsOf } from "./components.ts";
+import { centreOf, gridAxis } from "./region.ts";
 
 /** Cells of both grids by what they are in the first and in the second. */
 export interface CellCounts {
@@ -82,8 +83,8 @@ function hasSameHeader(a: WalkGrid, b: WalkGrid): boolean {
 type Overlap = Pick<GridComparison, "width" | "height" | "first" | "second">;
 
 function overlapOf(a: WalkGrid, b: WalkGrid): Overlap {
-  const x = overlapOfAxis(a.offsetX, a.width, b.offsetX, b.width);
-  const z = overlapOfAxis(a.offsetZ, a.height, b.offsetZ, b.height);
+  const x = overlapOfAxis(firstCentre(a.offsetX, a.boundsX), a.width, firstCentre(b.offsetX, b.boundsX), b.width);
+  const z = overlapOfAxis(firstCentre(a.offsetZ, a.boundsZ), a.height, firstCentre(b.offsetZ, b.boundsZ), b.height);
   return {
     width: x.size,
     height: z.size,
@@ -92,8 +93,13 @@ function overlapOf(a: WalkGrid, b: WalkGrid): Overlap {
   };
 }
 
-function overlapOfAxis(offsetA: number, sizeA: number, offsetB: number, sizeB: number) {
-  const shift = Math.round((offsetA - offsetB) / CELL);
+/** The first cell does not always begin at the edge of the box (spec/walk-grid.md §2.3). */
+function firstCentre(offset: number, bounds: number): number {
+  return centreOf(gridAxis(0 - offset, bounds - offset), 0);
+}
+
+function overlapOfAxis(centreA: number, sizeA: number, centreB: number, sizeB: number) {
+  const shift = Math.round((centreB - centreA) / CELL);
   const first = Math.max(0, shift);
   const second = Math.max(0, -shift);
   return { first, second, size: Math.max(0, Math.min(sizeA - first, sizeB - second)) };
@@ -145,7 +151,7 @@ function lostRegions(a: WalkGrid, b: WalkGrid, overlap: Overlap, options: Compar
   forEachCell(a, b, overlap, (inA, inB) => {
     labelsNow[inA] = after.labels[inB];
   });
-  const successors = successorsOf(before, labelsNow);
+  const successors = successorsOf(before, labelsNow, regionCells);
   const lost = new Uint8Array(a.cells.length).fill(WALL);
   for (let cell = 0; cell < lost.length; cell++) {
     const label = before.labels[cell];
@@ -164,12 +170,12 @@ function lostRegions(a: WalkGrid, b: WalkGrid, overlap: Overlap, options: Compar
   })).filter(({ cells }) => cells >= regionCells);
 }
 
-/** For each component the one of the other grid that has most of its cells; -1 when none has any. */
-function successorsOf(before: Components, labelsNow: Int32Array): Int32Array {
+/** For each large component the one of the other grid that has most of its cells; -1 when none has any. */
+function successorsOf(before: Components, labelsNow: Int32Array, regionCells: number): Int32Array {
   const shared = new Map<number, Map<number, number>>();
   for (let cell = 0; cell < labelsNow.length; cell++) {
     const [from, to] = [before.labels[cell], labelsNow[cell]];
-    if (from < 0 || to < 0) continue;
+    if (from < 0 || to < 0 || before.sizes[from] < regionCells) continue;
     const counts = shared.get(from) ?? new Map<number, number>();
     shared.set(from, counts.set(to, (counts.get(to) ?? 0) + 1));
   }

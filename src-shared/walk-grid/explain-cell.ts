@@ -1,4 +1,5 @@
 import { HEAD_HEIGHT } from "./clearance.ts";
+import { groundFace } from "./contact-face.ts";
 import { Face, type ProbeDirection } from "./face.ts";
 import { groundReason } from "./ground.ts";
 import type { BakeOptions } from "./options.ts";
@@ -48,13 +49,13 @@ export function explainCell(
   region: GridRegion,
   x: number,
   z: number,
-  { clearanceSide }: Pick<BakeOptions, "clearanceSide">,
+  { ground: rule, clearanceSide }: Pick<BakeOptions, "ground" | "clearanceSide">,
 ): CellExplanation {
   const isInside = Number.isInteger(x) && Number.isInteger(z) && x >= 0 && z >= 0;
   if (!isInside || x >= region.x.cells || z >= region.z.cells)
     throw new RangeError(`there is no cell ${x}, ${z} in a grid of ${region.x.cells} × ${region.z.cells}`);
   const [centreX, centreZ] = [centreOf(region.x, x), centreOf(region.z, z)];
-  const found = rayHits(soup, centreX, centreZ);
+  const found = rayHits(soup, centreX, centreZ, rule);
   const nearest = found.at(0);
   const ground = nearest === undefined ? REASON.noGround : groundReason(nearest.height, nearest);
   const probes = nearest !== undefined && ground === REASON.ground ? probeHits(soup, nearest, clearanceSide) : [];
@@ -71,8 +72,8 @@ interface FoundHit {
   readonly isGraze: boolean;
 }
 
-function rayHits(soup: Soup, x: number, z: number): FoundHit[] {
-  const face = new Face();
+function rayHits(soup: Soup, x: number, z: number, rule: BakeOptions["ground"]): FoundHit[] {
+  const face = groundFace(rule);
   const found: FoundHit[] = [];
   for (let triangle = 0; triangle < soup.count; triangle++) {
     face.load(soup.positions, triangle);

@@ -1,12 +1,12 @@
 /** Ends of the ray that looks for the ground, above and below the centre of a cell. */
-const TOP = 200;
+export const TOP = 200;
 const BOTTOM = -200;
-const DOWN = BOTTOM - TOP;
+export const DOWN = BOTTOM - TOP;
 /** Radius of that ray. */
 export const RAY_RADIUS = 0.10000001;
-const OVERSHOOT = RAY_RADIUS / TOP / 2;
+export const OVERSHOOT = RAY_RADIUS / TOP / 2;
 /** Below this n·ray a face is parallel to the ray. */
-const PARALLEL = 9.9999997e-6;
+export const PARALLEL = 9.9999997e-6;
 /** What three corners weigh of a point may be that much below zero. */
 const INSIDE = -1e-6;
 /** How far a point has to be behind a face, times its normal. */
@@ -25,7 +25,7 @@ export type ProbeDirection = "+x" | "-x" | "+z" | "-z";
  * Positive on one side of a line u→v in the plane of two axes, negative on the other; by its size, what the third corner of a
  * triangle weighs of the point.
  */
-function sideOf(p1: number, p2: number, u1: number, u2: number, v1: number, v2: number): number {
+export function sideOf(p1: number, p2: number, u1: number, u2: number, v1: number, v2: number): number {
   return (p1 - u1) * (v2 - u2) - (p2 - u2) * (v1 - u1);
 }
 
@@ -41,19 +41,19 @@ function cutEnd(ux: number, uz: number, vx: number, vz: number, lowZ: number, hi
  * written here: of two triangles at the same distance the first one wins, so a last bit may decide.
  */
 export class Face {
-  private ax = 0;
-  private ay = 0;
-  private az = 0;
-  private bx = 0;
-  private by = 0;
-  private bz = 0;
-  private cx = 0;
-  private cy = 0;
-  private cz = 0;
+  protected ax = 0;
+  protected ay = 0;
+  protected az = 0;
+  protected bx = 0;
+  protected by = 0;
+  protected bz = 0;
+  protected cx = 0;
+  protected cy = 0;
+  protected cz = 0;
   /** (B−A)×(C−A), not normalised. */
-  private nx = 0;
-  private ny = 0;
-  private nz = 0;
+  protected nx = 0;
+  protected ny = 0;
+  protected nz = 0;
 
   private nearest = 0;
 
@@ -128,9 +128,14 @@ export class Face {
     this.cutMaxX = Math.max(this.cutMaxX, from, to);
   }
 
-  /** Walls that stand upright meet no ray at all. */
-  get isUpright(): boolean {
+  /** Whether no ray down can meet it: it stands upright. */
+  get isOutOfReach(): boolean {
     return !(Math.abs(this.ny * DOWN) >= PARALLEL);
+  }
+
+  /** How far beside it, seen from above, a ray may be that meets it. */
+  get rayReach(): number {
+    return this.canBeGrazed ? RAY_RADIUS : 0;
   }
 
   /** Whether a probe along X, or along Z, can meet it. */
@@ -145,13 +150,13 @@ export class Face {
    * Whether any ray can touch it from beside: it is seen from below, or low enough for rays to end above it. A touch is
    * a radius from the plane at most.
    */
-  get canBeGrazed(): boolean {
+  private get canBeGrazed(): boolean {
     return !(GRAZE_SIDE * this.ny > 0 && this.minY > BOTTOM + 1);
   }
 
   /** Whether the ray down at (x, z) meets it; if so, `hitX` … `isGraze` say where. */
   meetsRay(x: number, z: number): boolean {
-    if (this.isUpright) return false;
+    if (this.isOutOfReach) return false;
     const above = this.nx * (this.ax - x) + this.ny * (this.ay - TOP) + this.nz * (this.az - z);
     const t = above / (this.ny * DOWN);
     if (!(t >= -OVERSHOOT && t <= 1 + OVERSHOOT)) return false;

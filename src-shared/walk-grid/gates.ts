@@ -38,9 +38,17 @@ export function hasCollisionOff(piece: LayoutObject): boolean {
   return !boolOf(piece, "COLLISION ENABLED", true);
 }
 
-/** Gate c: NEVERBAKE makes every instance baked, whatever BAKE says; the name misleads. */
-export function isBaked(piece: LayoutObject, definition: LevelSetPiece): boolean {
-  return definition.alwaysBakeCollision || definition.neverBake || boolOf(piece, "BAKE", true);
+/**
+ * Gate c: BAKE:false, unless the level set has all its instances baked. That NEVERBAKE has them baked too is published and
+ * was not found in the grids of GUTS (docs/formats/walk-grid.md), so it is an option.
+ */
+export function isBaked(
+  piece: LayoutObject,
+  definition: LevelSetPiece,
+  { neverBake }: { readonly neverBake: "ignored" | "forces" },
+): boolean {
+  const isForced = neverBake === "forces" && definition.neverBake;
+  return definition.alwaysBakeCollision || isForced || boolOf(piece, "BAKE", true);
 }
 
 /** Gate d: CHOICE other than ALL, by the byte that the game reads, which another spelling of ALL has too. */

@@ -1,6 +1,7 @@
 import type { BakeScratch } from "./bake-scratch.ts";
-import { Face, RAY_RADIUS } from "./face.ts";
+import { groundFace } from "./contact-face.ts";
 import { FaceCells } from "./face-cells.ts";
+import type { BakeOptions } from "./options.ts";
 import { REASON, type ReasonCode } from "./reason.ts";
 import type { GridRegion } from "./region.ts";
 import type { Soup } from "./soup.ts";
@@ -9,21 +10,26 @@ import type { Soup } from "./soup.ts";
 const MOST_HEIGHT = 80;
 
 /**
- * Fills distances, heights and winners: what a ray down the centre of each cell meets first (spec/walk-grid.md §2.4). Goes
- * through the triangles once, and for each through the cells that it can reach; of equal distances the first triangle wins.
+ * Fills distances, heights and winners: what a ray down the centre of each cell meets first (spec/walk-grid.md §2.4), by
+ * one rule or the other. Goes through the triangles once, and for each through the cells that it can reach; of equal distances the first triangle wins.
  */
-export function castRays({ count, positions }: Soup, region: GridRegion, scratch: BakeScratch): void {
+export function castRays(
+  { count, positions }: Soup,
+  region: GridRegion,
+  scratch: BakeScratch,
+  rule: BakeOptions["ground"],
+): void {
   const { distances, heights, winners } = scratch;
   const width = region.x.cells;
   distances.fill(Number.POSITIVE_INFINITY, 0, width * region.z.cells);
   winners.fill(0, 0, width * region.z.cells);
-  const face = new Face();
+  const face = groundFace(rule);
   const near = new FaceCells(region);
   const { centresX, centresZ } = near;
   for (let triangle = 0; triangle < count; triangle++) {
     face.load(positions, triangle);
-    if (face.isUpright) continue;
-    near.findRows(face, face.canBeGrazed ? RAY_RADIUS : 0);
+    if (face.isOutOfReach) continue;
+    near.findRows(face, face.rayReach);
     for (let z = near.firstZ; z <= near.lastZ; z++) {
       near.findCells(face, z);
       for (let x = near.firstX; x <= near.lastX; x++) {

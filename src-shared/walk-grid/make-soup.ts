@@ -59,9 +59,9 @@ function putTriangles({ mesh, world }: SoupSource, out: Float64Array, triangle: 
     for (let corner = 0; corner < 3; corner++) {
       const vertex = indices[i + (swaps && corner > 0 ? 3 - corner : corner)] * 3;
       const [x, y, z] = [positions[vertex], positions[vertex + 1], positions[vertex + 2]];
-      out[at] = m0 * x + m1 * y + m2 * z + m3;
-      out[at + 1] = m4 * x + m5 * y + m6 * z + m7;
-      out[at + 2] = m8 * x + m9 * y + m10 * z + m11;
+      out[at] = Math.fround(m0 * x + m1 * y + m2 * z + m3);
+      out[at + 1] = Math.fround(m4 * x + m5 * y + m6 * z + m7);
+      out[at + 2] = Math.fround(m8 * x + m9 * y + m10 * z + m11);
       at += 3;
     }
   }

@@ -209,7 +209,7 @@ class Selector {
       return;
     }
     const byFlag = closedByCollisionOfGroup(room.groups);
-    const closed = bakeGate(object, collision.definition) ?? byFlag ?? frame.closed ?? byGroup;
+    const closed = bakeGate(object, collision.definition, this.options) ?? byFlag ?? frame.closed ?? byGroup;
     if (closed !== null) this.exclude(object, frame, closed);
     const isInGrid = closed === null;
     const enlargesBox = byFlag === null && this.enlarges(frame, byGroup);
@@ -260,8 +260,8 @@ class Selector {
 }
 
 /** Gate c. */
-function bakeGate(object: LayoutObject, definition: LevelSetPiece): Closed | null {
-  return isBaked(object, definition) ? null : { gate: "not-baked", by: object };
+function bakeGate(object: LayoutObject, definition: LevelSetPiece, options: BakeOptions): Closed | null {
+  return isBaked(object, definition, options) ? null : { gate: "not-baked", by: object };
 }
 
 function idOf(object: LayoutObject): NamedObject {

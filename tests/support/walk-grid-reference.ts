@@ -39,7 +39,11 @@ export interface ReferenceCells {
 export function bakeSlowly(
   soup: Soup,
   region: GridRegion,
-  { clearanceSide, encloses = true }: Pick<BakeOptions, "clearanceSide"> & { readonly encloses?: boolean },
+  {
+    clearanceSide,
+    ground,
+    encloses = true,
+  }: Pick<BakeOptions, "clearanceSide" | "ground"> & { readonly encloses?: boolean },
 ): ReferenceCells {
   const [width, height] = [region.x.cells, region.z.cells];
   const triangles = readTriangles(soup);
@@ -51,7 +55,7 @@ export function bakeSlowly(
     for (let i = 0; i < width; i++) {
       const x = (region.x.first + i) * 0.4 + 0.2 + region.x.origin;
       const near = ofRow.filter((triangle) => isNear(triangle, "x", x));
-      const reason = reasonAt(near, x, z, clearanceSide);
+      const reason = reasonAt(near, x, z, clearanceSide, ground);
       reasons[j * width + i] = reason;
       cells[j * width + i] = reason === 0 ? 0 : reason === 1 ? 0xff : 1;
     }
@@ -61,8 +65,14 @@ export function bakeSlowly(
 }
 
 /** 0 ok, 1 void, 2 height, 3 NOPATH ground, 4 NOPATH graze, 5 clearance (§2.7). */
-function reasonAt(near: readonly Triangle[], x: number, z: number, side: "front" | "both"): number {
-  const hit = groundAt(near, x, z);
+function reasonAt(
+  near: readonly Triangle[],
+  x: number,
+  z: number,
+  side: "front" | "both",
+  rule: BakeOptions["ground"],
+): number {
+  const hit = rule === "ray" ? groundAt(near, x, z) : contactAt(near, x, z);
   if (hit === null) return 1;
   if (Math.abs(hit.at.y) > 80) return 2;
   if (hit.triangle.noPath) return hit.isGraze ? 4 : 3;
@@ -102,6 +112,26 @@ function groundAt(near: readonly Triangle[], x: number, z: number): Hit | null {
   return nearest;
 }
 
+/** A ball of radius 0.05 comes down and lies on the first triangle seen from above that its lowest point in the plane is in. */
+function contactAt(near: readonly Triangle[], x: number, z: number): Hit | null {
+  const s = { x, y: 200, z };
+  let nearest: Hit | null = null;
+  for (const triangle of near) {
+    const { a, n } = triangle;
+    if (!(n.y * 400 >= 9.9999997e-6)) continue;
+    const part = 0.05 / length(n);
+    const from = minus(s, { x: part * n.x, y: part * n.y, z: part * n.z });
+    const y = a.y + (n.x * (a.x - from.x) + n.z * (a.z - from.z)) / n.y;
+    const t = (y + part * n.y - 200) / -400;
+    if (!(t >= -0.10000001 / 400 && t <= 1 + 0.10000001 / 400)) continue;
+    const at = { x: from.x, y, z: from.z };
+    if (!isInsideAlong(triangle, at, "y", 1e-9)) continue;
+    const distance = length({ x: part * n.x, y: y - 200, z: part * n.z });
+    if (nearest === null || distance < nearest.distance) nearest = { triangle, at, isGraze: false, distance };
+  }
+  return nearest;
+}
+
 function isProbed(wall: Triangle, from: Vector, probe: Vector, axis: Axis, side: "front" | "both"): boolean {
   const along = dot(wall.n, probe);
   if (!(Math.abs(along) >= 9.9999997e-6)) return false;
@@ -114,16 +144,16 @@ function isProbed(wall: Triangle, from: Vector, probe: Vector, axis: Axis, side:
 }
 
 /**
- * Whether p, a point of the plane, has no barycentric coordinate below −1e-6. Reckoned without the axis that the ray runs
+ * Whether p, a point of the plane, has no barycentric coordinate below −tolerance. Reckoned without the axis that the ray runs
  * along, and times the area.
  */
-function isInsideAlong({ a, b, c, n }: Triangle, p: Vector, axis: Axis): boolean {
+function isInsideAlong({ a, b, c, n }: Triangle, p: Vector, axis: Axis, tolerance = 1e-6): boolean {
   const [first, second] = (["x", "y", "z"] as const).filter((each) => each !== axis);
   const weight = (u: Vector, v: Vector) =>
     (p[first] - u[first]) * (v[second] - u[second]) - (p[second] - u[second]) * (v[first] - u[first]);
   const area = axis === "y" ? n.y : -n[axis];
   return [weight(a, b), weight(b, c), weight(c, a)].every((each) =>
-    area > 0 ? each >= -1e-6 * area : each <= -1e-6 * area,
+    area > 0 ? each >= -tolerance * area : each <= -tolerance * area,
   );
 }
 

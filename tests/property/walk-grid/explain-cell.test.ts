@@ -10,18 +10,23 @@ const CELLS_OF_A_SCENE = 300;
 
 test("an explanation gives the reason and the height of the bake", () => {
   fc.assert(
-    fc.property(fc.nat(), fc.constantFrom("front" as const, "both" as const), (seed, clearanceSide) => {
-      const { soup, region } = randomScene(seed);
-      const options = { ...DEFAULT_BAKE, clearanceSide, reconnect: false };
-      const { reasons, heights } = bakeCells(soup, region, options, undefined, true);
-      const step = Math.max(1, Math.floor(reasons.length / CELLS_OF_A_SCENE));
-      for (let cell = seed % step; cell < reasons.length; cell += step) {
-        const x = cell % region.x.cells;
-        const explained = explainCell(soup, region, x, (cell - x) / region.x.cells, options);
-        expect(explained.hits[0]?.height ?? Number.NaN).toBe(heights![cell]);
-        expect(explained.reason).toBe(reasons[cell] === REASON.enclosure ? REASON.ground : reasons[cell]);
-      }
-    }),
+    fc.property(
+      fc.nat(),
+      fc.constantFrom("front" as const, "both" as const),
+      fc.constantFrom("contact" as const, "ray" as const),
+      (seed, clearanceSide, ground) => {
+        const { soup, region } = randomScene(seed);
+        const options = { ...DEFAULT_BAKE, clearanceSide, ground, reconnect: false };
+        const { reasons, heights } = bakeCells(soup, region, options, undefined, true);
+        const step = Math.max(1, Math.floor(reasons.length / CELLS_OF_A_SCENE));
+        for (let cell = seed % step; cell < reasons.length; cell += step) {
+          const x = cell % region.x.cells;
+          const explained = explainCell(soup, region, x, (cell - x) / region.x.cells, options);
+          expect(explained.hits[0]?.height ?? Number.NaN).toBe(heights![cell]);
+          expect(explained.reason).toBe(reasons[cell] === REASON.enclosure ? REASON.ground : reasons[cell]);
+        }
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -15,7 +15,12 @@ test(`${SOUPS} random soups have the cells and reasons of the brute-force refere
   let cells = 0;
   for (let seed = 0; seed < SOUPS; seed++) {
     const { soup, region } = randomScene(seed);
-    const options = { ...DEFAULT_BAKE, reconnect: false, clearanceSide: seed % 2 === 0 ? "front" : "both" } as const;
+    const options = {
+      ...DEFAULT_BAKE,
+      reconnect: false,
+      clearanceSide: seed % 2 === 0 ? "front" : "both",
+      ground: seed % 4 < 2 ? "contact" : "ray",
+    } as const;
     const slow = bakeSlowly(soup, region, options);
     const fast = bakeCells(soup, region, options, scratch);
     if (firstDifference(fast.reasons, slow.reasons) >= 0 || firstDifference(fast.cells, slow.cells) >= 0) {

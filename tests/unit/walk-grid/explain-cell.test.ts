@@ -20,7 +20,7 @@ const soup = {
 };
 const region = regionOf(null);
 const explain = (x: number, z: number, clearanceSide: "front" | "both" = "front") =>
-  explainCell(soup, region, x, z, { clearanceSide });
+  explainCell(soup, region, x, z, { ground: "ray", clearanceSide });
 
 describe("explainCell", () => {
   it("of open ground: one triangle, no probe", () => {
@@ -28,6 +28,13 @@ describe("explainCell", () => {
     expect([centreX, centreZ]).toEqual([expect.closeTo(-3.8, 6), expect.closeTo(3.8, 6)]);
     expect(hits).toEqual([{ triangle: 0, part: 0, height: 0, distance: 200, kind: "inside", isNoPath: false }]);
     expect(rest).toEqual({ probes: [], rule: "ground", reason: 0 });
+  });
+
+  it("by contact: without what is seen from below and without what is touched", () => {
+    const byContact = (x: number, z: number) =>
+      explainCell(soup, region, x, z, { ground: "contact", clearanceSide: "front" });
+    expect(byContact(28, 25).hits.map(({ part }) => part)).toEqual([1, 0]);
+    expect(byContact(20, 15)).toMatchObject({ rule: "ground", reason: 0 });
   });
 
   it("of void: nothing", () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { LayoutObject } from "../../../src-shared/formats/layout/layout-file.ts";
+import type { LevelSetPiece } from "../../../src-shared/formats/level-set/level-set.ts";
 import { collisionFileOf } from "../../../src-shared/walk-grid/collision-file.ts";
 import {
   bringsNoCollision,
@@ -25,13 +27,20 @@ describe("gates of a piece", () => {
     expect(hasCollisionOff(aPiece({ "BOOL COLLISION ENABLED": false }))).toBe(true);
   });
 
-  it("c: BAKE:false, unless its level set has it baked always, for which NEVERBAKE stands too", () => {
+  it("c: BAKE:false, unless its level set has it baked always; NEVERBAKE says nothing unless it is to", () => {
     const unbaked = aPiece({ "BOOL BAKE": false });
-    expect(isBaked(aPiece(), definition(7n, "A"))).toBe(true);
-    expect(isBaked(aPiece({ "BOOL BAKE": true }), definition(7n, "A"))).toBe(true);
-    expect(isBaked(unbaked, definition(7n, "A"))).toBe(false);
-    expect(isBaked(unbaked, definition(7n, "A", { neverBake: true }))).toBe(true);
-    expect(isBaked(unbaked, definition(7n, "A", { alwaysBakeCollision: true }))).toBe(true);
+    const baked = (
+      object: LayoutObject,
+      more: Partial<LevelSetPiece> = {},
+      neverBake: "ignored" | "forces" = "ignored",
+    ) => isBaked(object, definition(7n, "A", more), { neverBake });
+    expect(baked(aPiece())).toBe(true);
+    expect(baked(aPiece({ "BOOL BAKE": true }))).toBe(true);
+    expect(baked(unbaked)).toBe(false);
+    expect(baked(unbaked, { alwaysBakeCollision: true })).toBe(true);
+    expect(baked(unbaked, { neverBake: true })).toBe(false);
+    expect(baked(unbaked, { neverBake: true }, "forces")).toBe(true);
+    expect(baked(aPiece(), { neverBake: true })).toBe(true);
   });
 
   it("b: one collision mesh for each visual, or the first for all", () => {
