@@ -1,0 +1,19 @@
+import type { z } from "./zod.ts";
+
+/** One thing that a window may ask of main. */
+export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly input: Input;
+  readonly output: Output;
+  /** Takes a while: reports progress and can be cancelled by its operation id. */
+  readonly isLong: boolean;
+}
+
+/** A call that answers at once. */
+export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
+  return { input, output, isLong: false };
+}
+
+/** A call that can be watched and cancelled. */
+export function longCall<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
+  return { input, output, isLong: true };
+}

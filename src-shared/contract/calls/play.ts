@@ -1,0 +1,83 @@
+import { call, longCall } from "../call.ts";
+import {
+  annotation,
+  archiveFile,
+  draft,
+  modDetails,
+  orderDiff,
+  playSnapshot,
+  savedOrder,
+  saveResult,
+} from "../models/play.ts";
+import { historyEntry, profile, sharePreview, shareText } from "../models/profiles.ts";
+import { count, handle, line, list, model, name, nothing, order, revision, shownPath } from "../values.ts";
+import { z } from "../zod.ts";
+
+/** The revision an order is based on, and the order. */
+const basedOrder = model({ base: revision, ids: order });
+const entry = z.string().max(100);
+
+/** Mods, their order, and what is kept of it. */
+export const PLAY_CALLS = {
+  /** What is known now; the first time it looks at the folders, as `play.refresh` does. */
+  "play.snapshot": longCall(nothing, playSnapshot),
+  /** Looks at the folders again. */
+  "play.refresh": longCall(nothing, playSnapshot),
+  /** Writes the order. When the file has changed since `base`, both changes are joined. */
+  "play.save": call(basedOrder, saveResult),
+  /** Keeps unsaved changes for the next start; null: there are none. */
+  "play.setDraft": call(model({ draft: draft.nullable() }), nothing),
+  "play.details": longCall(model({ file: handle }), modDetails),
+  /** The files in a mod, a page at a time. `filter`: part of the path, any case. */
+  "play.files": longCall(
+    model({
+      file: handle,
+      offset: count,
+      limit: z.number().int().min(1).max(1000),
+      sort: z.enum(["path", "size"]),
+      isDescending: z.boolean(),
+      filter: line,
+    }),
+    model({ total: count, files: list(archiveFile, 1000) }),
+  ),
+  /** Checks mods and sends `play.health` for each; all of the library without `files`. Nothing changes on disk. */
+  "play.check": longCall(model({ files: list(handle).optional() }), model({ checked: count, isComplete: z.boolean() })),
+  /** Copies an opened .MOD into the profile's mods folder. */
+  "play.add": longCall(model({ file: handle }), model({ path: shownPath })),
+  "play.annotate": call(annotation, nothing),
+
+  "profiles.list": call(nothing, model({ active: z.string().nullable(), profiles: list(profile, 1000) })),
+  /** Makes one, or changes the one of this name when `isNew` is false. A name that is taken or not there is `refused`. */
+  "profiles.save": call(model({ name, ids: order, isNew: z.boolean() }), profile),
+  /** Writes its order, as `play.save` does, and makes it the active one. */
+  "profiles.use": call(model({ name, base: revision }), saveResult),
+  "profiles.rename": call(model({ name, to: name }), profile),
+  "profiles.delete": call(model({ name }), nothing),
+
+  /** Newest first, at most 50. */
+  "history.list": call(nothing, list(historyEntry, 50)),
+  "history.get": call(model({ entry }), model({ ids: order })),
+  /** What leads from an earlier order to the present one on disk, or to another. */
+  "history.diff": call(model({ from: entry, to: entry.nullable() }), orderDiff),
+  /** Writes an earlier order, as `play.save` does. */
+  "history.restore": call(model({ entry, base: revision }), saveResult),
+
+  /** A short code with the order. `off`: mods that are in the list but not active. */
+  "share.export": call(model({ ids: order, off: order, name: name.nullable() }), model({ code: shareText })),
+  /** The same as a file: a dialog where there is one (`saved`, or `cancelled`), else text that the page hands out. */
+  "share.exportFile": call(
+    model({ ids: order, off: order, name: name.nullable() }),
+    z.discriminatedUnion("kind", [
+      model({ kind: z.literal("saved"), path: shownPath }),
+      model({ kind: z.literal("cancelled") }),
+      model({ kind: z.literal("text"), fileName: z.string(), text: shareText }),
+    ]),
+  ),
+  /**
+   * What is in a code, or in the text of an exported file. One that is not whole is `refused` and says what is wrong.
+   * The window makes it a draft, or saves it as a profile: nothing changes by looking.
+   */
+  "share.preview": call(model({ text: shareText }), sharePreview),
+  /** The order on disk, without the rest. */
+  "play.order": call(nothing, savedOrder),
+} as const;

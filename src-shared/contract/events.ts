@@ -1,0 +1,38 @@
+import { windowState } from "./models/app.ts";
+import { health, savedOrder } from "./models/play.ts";
+import { settings } from "./models/settings.ts";
+import { count, finding, handle, list, model, modId, nothing, operationId } from "./values.ts";
+import { z } from "./zod.ts";
+
+/** Everything that main says unasked, by name. */
+export const EVENTS = {
+  /** How far a long call has come. `total` 0: not known yet. */
+  progress: model({
+    operation: operationId,
+    /** Of the work: "scan", "check", … */
+    kind: z.string(),
+    done: count,
+    total: count,
+    detail: z.string().optional(),
+  }),
+  /** The order on disk is another one: another program wrote it, or another window. Drafts are merged by the window. */
+  "play.order": model({ order: savedOrder, by: z.enum(["outside", "lamplighter"]) }),
+  /** Mods, strays, notes or profiles changed: take a new snapshot. */
+  "play.library": model({ generation: count }),
+  "play.health": model({ file: handle, id: modId, health, findings: list(finding, 100) }),
+  "settings.changed": settings,
+  /** There is something for `app.takeOpened`. */
+  "app.opened": nothing,
+  /** A place of the menu was chosen: "save", "undo", "settings", "keys", … */
+  "app.command": model({ command: z.string() }),
+  /** The game was started or has ended. */
+  "game.running": model({ isRunning: z.boolean() }),
+  "window.state": windowState,
+} as const;
+
+export type Events = typeof EVENTS;
+export type EventName = keyof Events;
+export type EventValue<N extends EventName> = z.output<Events[N]>;
+
+/** An event with its name, as it is sent. */
+export type AnyEvent = { readonly [N in EventName]: { readonly name: N; readonly value: EventValue<N> } }[EventName];
