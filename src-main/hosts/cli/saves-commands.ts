@@ -25,7 +25,7 @@ export function addSaves(program: Command): void {
     .description("show a character with its mods and quickbar, or the items of a shared stash")
     .argument("<file>", "a .SVB, one of the game's copies of it, or a sharedstash_v2.bin")
     .addOption(json())
-    .addHelpText("after", example("lamplighter saves show HERO_{…}.SVB"))
+    .addHelpText("after", example("lamplighter saves show HERO.SVB"))
     .action((file, options) =>
       run(options.json, async (session) => (await import("./commands/saves.ts")).showSave(session, file)),
     );
@@ -35,7 +35,7 @@ export function addSaves(program: Command): void {
     .description("print the ten slots")
     .argument("<file>")
     .addOption(json())
-    .addHelpText("after", example("lamplighter saves quickbar get HERO_{…}.SVB"))
+    .addHelpText("after", example("lamplighter saves quickbar get HERO.SVB"))
     .action((file, options) =>
       run(options.json, async (session) => (await import("./commands/saves.ts")).getQuickbar(session, file)),
     );
@@ -50,7 +50,7 @@ export function addSaves(program: Command): void {
     .addArgument(new Argument("<guid>", "UNIT_GUID of the item or UNIQUE_GUID of the skill").argParser(guid))
     .addOption(yes())
     .addOption(json())
-    .addHelpText("after", example("lamplighter saves quickbar set HERO_{…}.SVB 0 item -3195030216554507810"))
+    .addHelpText("after", example("lamplighter saves quickbar set HERO.SVB 0 item -3195030216554507810"))
     .action((file, slot, kind, guid, options) =>
       run(options.json, async (session) =>
         (await import("./commands/quickbar.ts")).changeSlot(
@@ -67,7 +67,7 @@ export function addSaves(program: Command): void {
     .addArgument(slot())
     .addOption(yes())
     .addOption(json())
-    .addHelpText("after", example("lamplighter saves quickbar clear HERO_{…}.SVB 0"))
+    .addHelpText("after", example("lamplighter saves quickbar clear HERO.SVB 0"))
     .action((file, slot, options) =>
       run(options.json, async (session) =>
         (await import("./commands/quickbar.ts")).changeSlot(

@@ -41,6 +41,16 @@ test("the previous version is kept in the backups, with its file and time, and n
   expect(filesBelow(path.join(folder, "mods"))).toEqual(["a.MOD"]);
 });
 
+test("versions get a suffix when asked for, and are versions all the same", async () => {
+  const { place, write, contents } = ground({ suffix: "-bak", keep: 2 });
+  for (const content of ["1", "2", "3"]) await write("mods/a.MOD", content);
+  expect((await listBackups(place)).map(({ path: version }) => path.extname(version))).toEqual([
+    ".MOD-bak",
+    ".MOD-bak",
+  ]);
+  expect(await contents()).toEqual(["2", "1"]);
+});
+
 test("a new file has no previous version", async () => {
   const { write, place } = ground();
   expect((await write("mods/new.MOD", "1")).backup).toEqual({ kind: "none" });

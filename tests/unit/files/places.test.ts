@@ -10,6 +10,7 @@ import {
   mediaPlace,
   profilePlaces,
   type Surroundings,
+  savePlaces,
 } from "../../../src-main/files/places.ts";
 import { registryValue, surroundings } from "../../../src-main/files/surroundings.ts";
 import { tempFolder, writeTree } from "../../support/temp-folder.ts";
@@ -93,6 +94,21 @@ test("macOS: profile and install are inside Steam's folder of the game", () => {
   const around = system("darwin", [`${game}/Torchlight2.app/x`, `${game}/my games/runic games/torchlight 2/save/x`]);
   expect(profileOf(around)?.path).toBe(`${game}/my games/runic games/torchlight 2`);
   expect(installOf(around)).toEqual({ path: game, origin: "steam", found: true });
+});
+
+test("saves may also lie in the install folder of Steam's native game, where its cloud keeps them", () => {
+  const game = "/home/ann/.local/share/Steam/steamapps/common/Torchlight II";
+  const native = "/home/ann/.local/share/Runic Games/Torchlight 2";
+  const around = system("linux", [`${native}/save/x`, `${game}/My Games/Runic Games/Torchlight 2/save/x`]);
+  expect(savePlaces(around).filter(({ found }) => found)).toEqual([
+    { path: native, origin: "native", found: true },
+    { path: `${game}/My Games/Runic Games/Torchlight 2`, origin: "steam", found: true },
+  ]);
+  expect(savePlaces({ ...around, env: { TL2_PROFILE_DIR: native } })).toEqual([
+    { path: native, origin: "environment", found: true },
+  ]);
+  for (const platform of ["win32", "darwin"] as const)
+    expect(savePlaces(system(platform))).toEqual(profilePlaces(system(platform)));
 });
 
 test("everything that was looked at is told, each place once", () => {
