@@ -1,13 +1,14 @@
 import { VOID } from "../../../src-shared/formats/mpp/walk-grid.ts";
 import { type Diagnostic, type DiagnosticData, diagnose } from "../../../src-shared/text/diagnostic.ts";
 import type { BuiltLevel, LevelGrid } from "../../../src-shared/walk-grid/level-grid/build-level.ts";
+import type { LevelChoices } from "../../../src-shared/walk-grid/level-grid/level-choices.ts";
 import { type LevelInput, MOST_LEVEL_CELLS } from "../../../src-shared/walk-grid/level-grid/level-input.ts";
 import { LEVEL_RULES } from "./level-rules.ts";
 
 type Say = (code: keyof typeof LEVEL_RULES, data: DiagnosticData) => Diagnostic;
 
 /** What is worth saying about a level and its grid; `path` is the spec. */
-export function levelFindings(input: LevelInput, built: BuiltLevel, path: string): Diagnostic[] {
+export function levelFindings(input: LevelInput, choices: LevelChoices, built: BuiltLevel, path: string): Diagnostic[] {
   const say: Say = (code, data) => diagnose(code, LEVEL_RULES[code], { path }, data);
   switch (built.kind) {
     case "no-pathing":
@@ -17,11 +18,11 @@ export function levelFindings(input: LevelInput, built: BuiltLevel, path: string
     case "empty":
       return [];
     case "built":
-      return [...roomFindings(input, built.level, say), ...gridFindings(built.level, say)];
+      return [...roomFindings(input, choices, built.level, say), ...gridFindings(built.level, say)];
   }
 }
 
-function roomFindings({ rooms }: LevelInput, level: LevelGrid, say: Say): Diagnostic[] {
+function roomFindings({ rooms }: LevelInput, { overlap }: LevelChoices, level: LevelGrid, say: Say): Diagnostic[] {
   return rooms.flatMap(({ name, grid, x, z, pieces }, index) => {
     const where = `rooms[${index}]`;
     const { conflicts, outside } = level.rooms[index];
@@ -29,7 +30,7 @@ function roomFindings({ rooms }: LevelInput, level: LevelGrid, say: Say): Diagno
     return [
       ...(grid.cells.every((cell) => cell === VOID) ? [say("level-room-void", { where, room: name })] : []),
       ...(isOffTens ? [say("level-room-off-tens", { where, x, z })] : []),
-      ...(conflicts > 0 ? [say("level-rooms-conflict", { where, conflicts })] : []),
+      ...(conflicts > 0 ? [say("level-rooms-conflict", { where, conflicts, winner: overlap })] : []),
       ...(outside > 0 ? [say("level-room-outside", { where, cells: outside })] : []),
     ];
   });

@@ -57,9 +57,9 @@ export const LEVEL_RULES = {
   },
   "level-rooms-conflict": {
     severity: "warning",
-    about: "Rooms overlap in cells where their grids say different things; the last one wins here.",
+    about: "Rooms overlap in cells where their grids say different things; which of them counts is a choice.",
     message: (data) =>
-      `${data.where}: ${data.conflicts} of its cells say something else than the rooms before it. Here the last room wins; what the game does is not known.`,
+      `${data.where}: ${data.conflicts} of its cells say something else than the rooms before it. Here the ${data.winner} room counts; what the game does is not known.`,
   },
   "level-room-outside": {
     severity: "warning",

@@ -2,6 +2,7 @@ import { unitsToString } from "../../../src-shared/bytes/utf16.ts";
 import { z } from "../../../src-shared/contract/zod.ts";
 import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.ts";
 import { decodeSource } from "../../../src-shared/text/source-text.ts";
+import { DEFAULT_LEVEL, SEAM_WIDTH } from "../../../src-shared/walk-grid/level-grid/level-choices.ts";
 import { LEVEL_RULES } from "./level-rules.ts";
 import { problemsIn } from "./spec-words.ts";
 
@@ -47,6 +48,14 @@ export const levelSpec = z
     pathBounds: z.array(box).max(MOST_PIECES).default([]),
     hasPathing: z.boolean().default(true),
     hasSeams: z.boolean().default(false),
+    choices: z
+      .strictObject({
+        rounding: z.enum(["f32", "exact"]).default(DEFAULT_LEVEL.rounding),
+        overlap: z.enum(["last", "first"]).default(DEFAULT_LEVEL.overlap),
+        firstCell: z.enum(["box", "centre"]).default(DEFAULT_LEVEL.firstCell),
+        seamInside: z.number().min(0).max(SEAM_WIDTH).default(DEFAULT_LEVEL.seamInside),
+      })
+      .default(DEFAULT_LEVEL),
     densities: z
       .record(z.string().regex(DENSITY, "a key like MONSTERS_PER_METER_MIN is wanted"), z.number().min(0).max(FARTHEST))
       .default({}),

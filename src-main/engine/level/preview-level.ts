@@ -38,11 +38,11 @@ export async function previewLevel(file: string, operation: Operation = {}): Pro
   if (spec === null) return { made: null, findings };
   const rooms = await readRooms(spec, file, operation);
   if (rooms.kind === "refused") return { made: null, findings: rooms.findings };
-  const input: LevelInput = { ...spec, rooms: rooms.rooms, soup: null, dynamicPieces: spec.dynamicPieces };
-  const built = buildLevel(input);
+  const input: LevelInput = { ...spec, rooms: rooms.rooms, soup: null };
+  const built = buildLevel(input, spec.choices);
   return {
     made: { built, stages: stagesOf(input, built), spec },
-    findings: levelFindings(input, built, file),
+    findings: levelFindings(input, spec.choices, built, file),
   };
 }
 

@@ -45,8 +45,10 @@ function problemsOf(spec: unknown, issue: Issue): SpecProblem[] {
       return [{ where, why: tooBig(issue.origin, Number(issue.maximum)) }];
     case "invalid_key":
       return [{ where, why: issue.issues[0]?.message ?? issue.message }];
-    case "custom":
-      return [{ where, why: issue.message }];
+    case "invalid_value": {
+      const values = issue.values.map((value) => JSON.stringify(value)).join(" or ");
+      return [{ where, why: `${values} is wanted, not ${shown(valueAt(spec, issue.path))}` }];
+    }
     default:
       return [{ where, why: issue.message }];
   }
@@ -55,7 +57,7 @@ function problemsOf(spec: unknown, issue: Issue): SpecProblem[] {
 function tooSmall(origin: string, minimum: number): string {
   if (origin === "array") return `at least ${minimum} must be listed`;
   if (origin === "string") return "it is empty";
-  return `at least ${minimum} is wanted`;
+  return `at least ${minimum.toLocaleString("en-US")} is wanted`;
 }
 
 function tooBig(origin: string, maximum: number): string {

@@ -1,9 +1,11 @@
 import { type FlatBox, unionOf } from "../path-bounds.ts";
+import { centreOf, gridAxis } from "../region.ts";
 import { dynamicRegionsOf } from "./dynamic-regions.ts";
 import { type ImportCounts, importCells } from "./import-cells.ts";
-import { cellAtEdge, type LevelAxis, levelAxis } from "./level-axis.ts";
+import { CELL, cellAtEdge, type LevelAxis, levelAxis } from "./level-axis.ts";
 import { type CellRect, cellsUnder, countUndefined } from "./level-cells.ts";
-import { type LevelInput, MOST_LEVEL_CELLS, roomBox } from "./level-input.ts";
+import { DEFAULT_LEVEL, type LevelChoices } from "./level-choices.ts";
+import { type LevelInput, type LevelRoom, MOST_LEVEL_CELLS, roomBox } from "./level-input.ts";
 import { finishPlanes, type LevelPlanes, newPlanes } from "./level-planes.ts";
 import { type RegionOutcome, recomputeRegion } from "./recompute.ts";
 import { type SeamBand, seamBandsOf } from "./seams.ts";
@@ -47,28 +49,33 @@ export type BuiltLevel =
   | { readonly kind: "too-large"; readonly box: FlatBox; readonly width: number; readonly height: number };
 
 /** The grid that the game makes of a level's rooms when it starts (spec/walk-grid.md §6). */
-export function buildLevel(input: LevelInput): BuiltLevel {
+export function buildLevel(input: LevelInput, choices: LevelChoices = DEFAULT_LEVEL): BuiltLevel {
   const boxes = input.rooms.map((_, index) => roomBox(input, index));
   const box = [...boxes, ...input.pathBounds].reduce(unionOf, null as FlatBox | null);
   if (!input.hasPathing) return { kind: "no-pathing", box };
   if (box === null) return { kind: "empty" };
-  const axisX = levelAxis(box.minX, box.maxX);
-  const axisZ = levelAxis(box.minZ, box.maxZ);
+  const axisX = levelAxis(box.minX, box.maxX, choices.rounding);
+  const axisZ = levelAxis(box.minZ, box.maxZ, choices.rounding);
   if (!(axisX.cells * axisZ.cells <= MOST_LEVEL_CELLS))
     return { kind: "too-large", box, width: axisX.cells, height: axisZ.cells };
-  return { kind: "built", level: filledLevel(input, boxes, box, axisX, axisZ) };
+  return { kind: "built", level: filledLevel(input, { boxes, box, axisX, axisZ }, choices) };
 }
 
-function filledLevel(
-  input: LevelInput,
-  boxes: readonly FlatBox[],
-  box: FlatBox,
-  axisX: LevelAxis,
-  axisZ: LevelAxis,
-): LevelGrid {
+interface LevelFrame {
+  readonly boxes: readonly FlatBox[];
+  readonly box: FlatBox;
+  readonly axisX: LevelAxis;
+  readonly axisZ: LevelAxis;
+}
+
+function filledLevel(input: LevelInput, { boxes, box, axisX, axisZ }: LevelFrame, choices: LevelChoices): LevelGrid {
   const planes = newPlanes(axisX.cells, axisZ.cells);
-  const rooms = importRooms(input, boxes, planes, axisX, axisZ);
-  const seams = (input.hasSeams ? seamBandsOf(boxes) : []).map((band) => {
+  const rooms = input.rooms.map(({ name, grid }, index): ImportedRoom => {
+    const rect = placeOf(input.rooms[index], axisX, axisZ, choices);
+    const counts = importCells(planes, { ...rect, cells: grid.cells }, choices.overlap);
+    return { name, box: boxes[index], ...rect, ...counts };
+  });
+  const seams = (input.hasSeams ? seamBandsOf(boxes, choices.seamInside) : []).map((band): UnknownSeam => {
     const rect = cellsUnder(band.box, axisX, axisZ);
     return { ...band, ...rect, unknown: countUndefined(planes, rect) };
   });
@@ -93,20 +100,16 @@ function filledLevel(
   };
 }
 
-function importRooms(
-  input: LevelInput,
-  boxes: readonly FlatBox[],
-  planes: LevelPlanes,
-  axisX: LevelAxis,
-  axisZ: LevelAxis,
-): ImportedRoom[] {
-  return input.rooms.map(({ name, grid, x, z }, index) => {
-    const { width, height, cells } = grid;
-    const firstX = cellAtEdge(axisX, Math.fround(x - grid.offsetX));
-    const firstZ = cellAtEdge(axisZ, Math.fround(z - grid.offsetZ));
-    const placed = { firstX, firstZ, width, height };
-    return { name, box: boxes[index], ...placed, ...importCells(planes, { ...placed, cells }) };
-  });
+/** The cells of the level that a room's grid covers (spec/walk-grid.md §6.4); some may lie outside. */
+function placeOf({ grid, x, z }: LevelRoom, axisX: LevelAxis, axisZ: LevelAxis, choices: LevelChoices): CellRect {
+  const lowEdge = (offset: number, extent: number) =>
+    choices.firstCell === "box" ? 0 - offset : centreOf(gridAxis(0 - offset, extent - offset), 0) - CELL / 2;
+  return {
+    firstX: cellAtEdge(axisX, x + lowEdge(grid.offsetX, grid.boundsX)),
+    firstZ: cellAtEdge(axisZ, z + lowEdge(grid.offsetZ, grid.boundsZ)),
+    width: grid.width,
+    height: grid.height,
+  };
 }
 
 function countOf(bytes: Uint8Array, value: number): number {

@@ -1,3 +1,5 @@
+import type { LevelChoices } from "./level-choices.ts";
+
 const f32 = Math.fround;
 
 /** Edge of a cell, and cells in a unit; both f32 constants of the game. */
@@ -23,19 +25,14 @@ export interface LevelAxis {
  * The axis of a level whose box goes from `min` to `max`: a margin, cells outwards, one cell more at each end; f32 after
  * every step. The game works in x87 registers, so where `cells` and `idealCells` differ it is not known which it has.
  */
-export function levelAxis(min: number, max: number): LevelAxis {
+export function levelAxis(min: number, max: number, rounding: LevelChoices["rounding"] = "f32"): LevelAxis {
   const first = Math.floor(f32(f32(f32(min) - MARGIN) * CELLS_PER_UNIT)) - 1;
   const last = Math.ceil(f32(f32(f32(max) + MARGIN) * CELLS_PER_UNIT)) + 1;
   const origin = f32(first * CELL);
   const end = f32(last * CELL);
-  return {
-    min,
-    max,
-    origin,
-    end,
-    cells: Math.trunc(f32(f32(end - origin) * CELLS_PER_UNIT)),
-    idealCells: last - first,
-  };
+  const idealCells = last - first;
+  const cells = rounding === "exact" ? idealCells : Math.trunc(f32(f32(end - origin) * CELLS_PER_UNIT));
+  return { min, max, origin, end, cells, idealCells };
 }
 
 /** Number of the level's cell whose low edge is nearest to `edge` (spec §6.4). */

@@ -1,8 +1,6 @@
 import type { FlatBox } from "../path-bounds.ts";
 import { contains } from "./level-box.ts";
-
-/** Width of a band, world units. Where it lies is not public; here it reaches as far in as out. */
-const BAND = 6;
+import { DEFAULT_LEVEL, SEAM_WIDTH } from "./level-choices.ts";
 
 export type Side = "west" | "east" | "north" | "south";
 
@@ -15,12 +13,15 @@ export interface SeamBand {
   readonly box: FlatBox;
 }
 
-/** The four bands around each room that lie in no room and in no earlier band (spec/walk-grid.md §6.5). */
-export function seamBandsOf(rooms: readonly FlatBox[]): SeamBand[] {
+/**
+ * The four bands around each room that lie in no room and in no earlier band (spec/walk-grid.md §6.5); `inside` is how far
+ * each reaches into its room.
+ */
+export function seamBandsOf(rooms: readonly FlatBox[], inside: number = DEFAULT_LEVEL.seamInside): SeamBand[] {
   const known: FlatBox[] = [...rooms];
   const bands: SeamBand[] = [];
   for (const [room, box] of rooms.entries())
-    for (const [side, band] of bandsAround(box)) {
+    for (const [side, band] of bandsAround(box, inside)) {
       if (known.some((each) => contains(each, band))) continue;
       known.push(band);
       bands.push({ room, side, box: band });
@@ -28,12 +29,12 @@ export function seamBandsOf(rooms: readonly FlatBox[]): SeamBand[] {
   return bands;
 }
 
-function bandsAround({ minX, minZ, maxX, maxZ }: FlatBox): (readonly [Side, FlatBox])[] {
-  const half = BAND / 2;
+function bandsAround({ minX, minZ, maxX, maxZ }: FlatBox, inside: number): (readonly [Side, FlatBox])[] {
+  const outside = SEAM_WIDTH - inside;
   return [
-    ["west", { minX: minX - half, maxX: minX + half, minZ, maxZ }],
-    ["east", { minX: maxX - half, maxX: maxX + half, minZ, maxZ }],
-    ["north", { minX, maxX, minZ: minZ - half, maxZ: minZ + half }],
-    ["south", { minX, maxX, minZ: maxZ - half, maxZ: maxZ + half }],
+    ["west", { minX: minX - outside, maxX: minX + inside, minZ, maxZ }],
+    ["east", { minX: maxX - inside, maxX: maxX + outside, minZ, maxZ }],
+    ["north", { minX, maxX, minZ: minZ - outside, maxZ: minZ + inside }],
+    ["south", { minX, maxX, minZ: maxZ - inside, maxZ: maxZ + outside }],
   ];
 }

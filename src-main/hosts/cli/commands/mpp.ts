@@ -1,5 +1,5 @@
 import path from "node:path";
-import { MOST_CELLS, MPP_HEADER_SIZE, readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
+import { MPP_HEADER_SIZE, readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
 import { VOID, WALKABLE, type WalkGrid } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import {
   compareGrids,
@@ -159,8 +159,11 @@ function printWhy(console: Console, why: Why, value: CellFacts["value"]): void {
   printFindings(console, why.findings);
 }
 
+/** Eight times the largest grid of the game; finding the regions of more could take gigabytes. */
+const MOST_SHOWN_CELLS = 2 ** 24;
+
 async function readGrid(file: string): Promise<WalkGrid> {
-  const bytes = await readBounded(file, MPP_HEADER_SIZE + MOST_CELLS);
+  const bytes = await readBounded(file, MPP_HEADER_SIZE + MOST_SHOWN_CELLS);
   return readMpp(bytes, file);
 }
 

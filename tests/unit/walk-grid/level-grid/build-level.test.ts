@@ -122,6 +122,41 @@ describe("seams", () => {
   });
 });
 
+describe("what nobody knows is a choice:", () => {
+  const wall = filledGrid(50, 50, WALL);
+
+  test("the first room stays where rooms overlap, and what is not written does not count", () => {
+    const level = builtLevel(levelInput([roomAt(ROOM, 0, 0), roomAt(wall, 0, 0)]), { overlap: "first" });
+    expect([level.walkable, level.zeroCounter]).toEqual([2500, 2500]);
+    expect(level.rooms[1]).toMatchObject({ written: 0, overlaps: 2500, conflicts: 2500 });
+    const twice = builtLevel(levelInput([roomAt(ROOM, 0, 0), roomAt(ROOM, 0, 0)]), { overlap: "first" });
+    expect(twice.zeroCounter).toBe(2500);
+  });
+
+  test("exact sizes lose no cell", () => {
+    const input = levelInput([roomAt(ROOM, -590, 0)]);
+    const [rounded, exact] = [builtLevel(input), builtLevel(input, { rounding: "exact" })];
+    expect([rounded.planes.width, exact.planes.width]).toEqual([53, 54]);
+    expect(exact.rooms[0].firstX).toBe(rounded.rooms[0].firstX);
+  });
+
+  test("a grid that begins a cell before its box is laid by its box or by its cells", () => {
+    const odd = { ...filledGrid(301, 50, WALKABLE, -60), boundsX: 120 };
+    const firstX = (firstCell: "box" | "centre") =>
+      builtLevel(levelInput([roomAt(odd, 0, 0)]), { firstCell }).rooms[0].firstX;
+    expect([firstX("box"), firstX("centre")]).toEqual([2, 1]);
+    const even = (firstCell: "box" | "centre") => builtLevel(levelInput([roomAt(ROOM, 0, 0)]), { firstCell }).rooms[0];
+    expect(even("centre")).toEqual(even("box"));
+  });
+
+  test("seams lie further in or out", () => {
+    const [west] = builtLevel(levelInput([roomAt(ROOM, 0, 0)], { hasSeams: true }), { seamInside: 0 }).seams;
+    expect(west.box).toEqual(box(-16, -10, -10, 10));
+    const inside = builtLevel(levelInput([roomAt(ROOM, 0, 0)], { hasSeams: true }), { seamInside: 6 }).seams;
+    expect(inside).toEqual([]);
+  });
+});
+
 describe("no grid is made", () => {
   test("without paths", () => {
     const built = buildLevel(levelInput([roomAt(ROOM, 0, 0)], { hasPathing: false }));
