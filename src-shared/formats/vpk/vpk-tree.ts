@@ -179,11 +179,11 @@ class TreeScan {
     // Some packs of 2017 lack the very last NUL.
     while (this.end < this.bytes.length) {
       const extensionAt = this.end;
-      const extensionLength = this.string("extension");
+      const extensionLength = this.string("an extension");
       if (extensionLength === 0) return;
       for (;;) {
         const folderAt = this.end;
-        const folderLength = this.string("folder");
+        const folderLength = this.string("a folder");
         if (folderLength === 0) break;
         this.files(folderAt, extensionAt, folderLength + extensionLength + 2);
       }
@@ -193,7 +193,7 @@ class TreeScan {
   private files(folderAt: number, extensionAt: number, around: number): void {
     for (;;) {
       const nameAt = this.end;
-      const length = this.string("file name");
+      const length = this.string("a file name");
       if (length === 0) return;
       this.pathBytes += around + length;
       if (this.pathBytes > MOST_PATH_BYTES) this.fail(`paths of more than ${MOST_PATH_BYTES} bytes together`, nameAt);
@@ -209,8 +209,8 @@ class TreeScan {
     const most = Math.min(bytes.length, start + LONGEST_STRING + 1);
     let at = start;
     while (at < most && bytes[at] !== 0) at++;
-    if (at === bytes.length) this.fail(`the list of files ends inside a ${what}`, start);
-    if (at === most) this.fail(`a ${what} of more than ${LONGEST_STRING} bytes`, start);
+    if (at === bytes.length) this.fail(`the list of files ends inside ${what}`, start);
+    if (at === most) this.fail(`${what} of more than ${LONGEST_STRING} bytes`, start);
     this.end = at + 1;
     return at - start;
   }

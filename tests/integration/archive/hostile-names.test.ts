@@ -2,40 +2,13 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { modOfPaths } from "../../support/hostile-mods.ts";
+import { UNSAFE_NAMES, UNUSUAL_NAMES } from "../../support/hostile-names.ts";
 import { TINY_BINDAT } from "../../support/mod-builder.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 import { unpackInto } from "../../support/unpack-into.ts";
 
 describe("an entry's name that leads out or names no file", () => {
-  const NAMES: readonly (readonly [string, string])[] = [
-    ["nothing at all is said of an empty name, which lists no entry", ""],
-    ["absolute", "/evil.txt"],
-    ["absolute with a backslash", "\\evil.txt"],
-    ["a drive", "C:/evil.txt"],
-    ["a drive's own folder", "C:evil.txt"],
-    ["a share", "\\\\server\\share\\evil.txt"],
-    ["a share with slashes", "//server/share/evil.txt"],
-    ["a device path", "\\\\?\\C:\\evil.txt"],
-    ["one up", "../evil.txt"],
-    ["up from below", "MEDIA/../../evil.txt"],
-    ["up with backslashes", "MEDIA\\..\\..\\evil.txt"],
-    ["up, mixed", "MEDIA/..\\../evil.txt"],
-    ["up with a blank that Windows drops", "MEDIA/.. /.. /evil.txt"],
-    ["up with dots that Windows drops", "MEDIA/..././evil.txt"],
-    ["only dots", "MEDIA/...."],
-    ["one dot", "."],
-    ["two dots", ".."],
-    ["a blank", "MEDIA/ "],
-    ["a zero in it", "MEDIA/A\0.TXT"],
-    ["a line end in it", "MEDIA/A\n.TXT"],
-    ["a stream of a file", "MEDIA/A.TXT:evil"],
-    ["the data of a file", "MEDIA/A.TXT::$DATA"],
-    ["a folder", "MEDIA/A/"],
-    ["10,000 characters", `MEDIA/${"A".repeat(10_000)}.TXT`],
-    ["5,000 folders", `${"A/".repeat(5000)}X.TXT`],
-  ];
-
-  it.each(NAMES)("%s: is refused, the rest is unpacked", async (_, name) => {
+  it.each(UNSAFE_NAMES)("%s: is refused, the rest is unpacked", async (_, name) => {
     for (const text of [false, true]) {
       const { result, ground, told, files } = await unpackInto(modOfPaths(["MEDIA/GOOD.TXT", name]), text);
       const isListed = name !== "";
@@ -47,7 +20,7 @@ describe("an entry's name that leads out or names no file", () => {
   });
 
   it("is refused with --text for a compiled file too", async () => {
-    const names = NAMES.map(([, name]) => name).filter((name) => name !== "");
+    const names = UNSAFE_NAMES.map(([, name]) => name).filter((name) => name !== "");
     const dats = names.map((name) => name.replace(/\.txt$/i, ".DAT"));
     const { result, ground, files } = await unpackInto(modOfPaths(["MEDIA/GOOD.DAT", ...dats], TINY_BINDAT), true);
     expect(result).toMatchObject({ ok: false, files: 2, decompiled: 1 });
@@ -58,16 +31,7 @@ describe("an entry's name that leads out or names no file", () => {
 });
 
 describe("an entry's name that not every disk takes", () => {
-  it.each([
-    ["a device", ["MEDIA/CON", "MEDIA/NUL.TXT", "MEDIA/COM1.DDS"], ["MEDIA/COM1_.DDS", "MEDIA/CON_", "MEDIA/NUL_.TXT"]],
-    ["a device as folder", ["AUX/X.TXT"], ["AUX_/X.TXT"]],
-    ["dots and blanks at its end", ["MEDIA/X.", "MEDIA/Y ", "MEDIA/Z. ."], ["MEDIA/X_", "MEDIA/Y_", "MEDIA/Z___"]],
-    ["backslashes", ["MEDIA\\UI\\X.TXT"], ["MEDIA/UI/X.TXT"]],
-    ["an empty part", ["MEDIA//X.TXT", "MEDIA/./Y.TXT"], ["MEDIA/X.TXT", "MEDIA/Y.TXT"]],
-    ["what Windows forbids", ['MEDIA/<A>|"?*.TXT'], ["MEDIA/_A_____.TXT"]],
-    ["half a character", ["MEDIA/\ud800.TXT"], ["MEDIA/_.TXT"]],
-    ["300 characters", [`MEDIA/${"A".repeat(300)}.TXT`], [`MEDIA/${"A".repeat(236)}.TXT`]],
-  ])("%s: gets another one, and it is said", async (_, names, expected) => {
+  it.each(UNUSUAL_NAMES)("%s: gets another one, and it is said", async (_, names, expected) => {
     const { result, told, files } = await unpackInto(modOfPaths(names));
     expect(files).toEqual(expected);
     expect(result).toMatchObject({ ok: true, files: names.length });

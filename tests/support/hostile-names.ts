@@ -1,0 +1,40 @@
+/** Names of entries that lead out of a folder or name no file: what is wrong with them, and they themselves. */
+export const UNSAFE_NAMES: readonly (readonly [string, string])[] = [
+  ["nothing at all is said of an empty name, which lists no entry", ""],
+  ["absolute", "/evil.txt"],
+  ["absolute with a backslash", "\\evil.txt"],
+  ["a drive", "C:/evil.txt"],
+  ["a drive's own folder", "C:evil.txt"],
+  ["a share", "\\\\server\\share\\evil.txt"],
+  ["a share with slashes", "//server/share/evil.txt"],
+  ["a device path", "\\\\?\\C:\\evil.txt"],
+  ["one up", "../evil.txt"],
+  ["up from below", "MEDIA/../../evil.txt"],
+  ["up with backslashes", "MEDIA\\..\\..\\evil.txt"],
+  ["up, mixed", "MEDIA/..\\../evil.txt"],
+  ["up with a blank that Windows drops", "MEDIA/.. /.. /evil.txt"],
+  ["up with dots that Windows drops", "MEDIA/..././evil.txt"],
+  ["only dots", "MEDIA/...."],
+  ["one dot", "."],
+  ["two dots", ".."],
+  ["a blank", "MEDIA/ "],
+  ["a zero in it", "MEDIA/A\0.TXT"],
+  ["a line end in it", "MEDIA/A\n.TXT"],
+  ["a stream of a file", "MEDIA/A.TXT:evil"],
+  ["the data of a file", "MEDIA/A.TXT::$DATA"],
+  ["a folder", "MEDIA/A/"],
+  ["10,000 characters", `MEDIA/${"A".repeat(10_000)}.TXT`],
+  ["5,000 folders", `${"A/".repeat(5000)}X.TXT`],
+];
+
+/** Names that not every disk takes, and the sorted names that they are written under. */
+export const UNUSUAL_NAMES: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ["a device", ["MEDIA/CON", "MEDIA/NUL.TXT", "MEDIA/COM1.DDS"], ["MEDIA/COM1_.DDS", "MEDIA/CON_", "MEDIA/NUL_.TXT"]],
+  ["a device as folder", ["AUX/X.TXT"], ["AUX_/X.TXT"]],
+  ["dots and blanks at its end", ["MEDIA/X.", "MEDIA/Y ", "MEDIA/Z. ."], ["MEDIA/X_", "MEDIA/Y_", "MEDIA/Z___"]],
+  ["backslashes", ["MEDIA\\UI\\X.TXT"], ["MEDIA/UI/X.TXT"]],
+  ["an empty part", ["MEDIA//X.TXT", "MEDIA/./Y.TXT"], ["MEDIA/X.TXT", "MEDIA/Y.TXT"]],
+  ["what Windows forbids", ['MEDIA/<A>|"?*.TXT'], ["MEDIA/_A_____.TXT"]],
+  ["half a character", ["MEDIA/\ud800.TXT"], ["MEDIA/_.TXT"]],
+  ["300 characters", [`MEDIA/${"A".repeat(300)}.TXT`], [`MEDIA/${"A".repeat(236)}.TXT`]],
+];
