@@ -11,6 +11,7 @@ import {
 import { writeMesh } from "../../scripts/sample/mesh.ts";
 import { boxes, floor } from "../../scripts/sample/solids.ts";
 import { buildMesh } from "./mesh-builder.ts";
+import type { Media } from "./project-builder.ts";
 
 /** A square floor around the origin, `edge` from the middle to a side: (edge / 0.2)² cells when no side lies on a centre. */
 export function floorMesh(edge: number, height = 0): Uint8Array {
@@ -77,3 +78,32 @@ export function level(...objects: readonly Omit<LayoutObject, "id">[]): Uint8Arr
 }
 
 export const notBaked = bool("BAKE", false);
+
+export const FLOOR_PIECE = 1n;
+export const WALL_PIECE = 2n;
+
+/** A level set with a floor of 40 × 40 cells and a wall across it, and their meshes. */
+export const OWN_PIECES: Media = {
+  "LEVELSETS/OWN.DAT": levelSet(
+    { guid: FLOOR_PIECE, mesh: "media/levelsets/own/Floor.mesh" },
+    { guid: WALL_PIECE, mesh: "media\\levelsets\\own\\wall.mesh" },
+  ),
+  "LEVELSETS/OWN/FLOOR.MESH": floorMesh(8),
+  "LEVELSETS/OWN/WALL.MESH": wallMesh(8, 0.8),
+};
+
+/** Rooms of all sizes, from a floor alone to hundreds of pieces. */
+export function manyLevels(count: number): Media {
+  const rooms = Array.from({ length: count }, (_, index) => {
+    const pieces = Array.from({ length: 1 + ((index * 37) % 150) }, (_, at) =>
+      roomPiece(at % 5 === 4 ? WALL_PIECE : FLOOR_PIECE, (at % 12) * 13, Math.floor(at / 12) * 11),
+    );
+    const link = layoutLink(`media/levelsets/props/p${index % 7}.layout`, index, index);
+    return [`LAYOUTS/R${index % 9}/ROOM_${index}.LAYOUT`, level(...pieces, link)] as const;
+  });
+  const props = Array.from({ length: 6 }, (_, index) => [
+    `LEVELSETS/PROPS/P${index}.LAYOUT`,
+    level(roomPiece(WALL_PIECE, index, index)),
+  ]);
+  return { ...OWN_PIECES, ...Object.fromEntries([...rooms, ...props]) };
+}

@@ -6,6 +6,7 @@ import { encodeSource } from "../../../src-shared/text/source-text.ts";
 import { type CliRun, runCli, startCli } from "../../support/cli.ts";
 import { packAndRead } from "../../support/engine.ts";
 import { everythingMedia, letters, noise, spread, timesOf } from "../../support/full-size.ts";
+import { manyLevels } from "../../support/levels.ts";
 import { seededRandom } from "../../support/mutate.ts";
 import { type Media, type TestProject, testProject, unit } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
@@ -61,6 +62,7 @@ const smallMedia = (): Media =>
 describe.each<[string, () => Media]>([
   ["with workers", everythingMedia],
   ["in one thread", smallMedia],
+  ["that bakes walk grids", () => manyLevels(60)],
 ])("a pack %s", (what, media) => {
   it(`cancelled at any of ${CANCELS} moments ends at once, and the old mod is all there is`, async () => {
     const project = testProject({ media: media() });

@@ -65,7 +65,8 @@ describe.skipIf(!hasTerminal)("lamplighter without arguments in a terminal", () 
     expect(ground.deployed()).toEqual(["mods/Lamp.MOD"]);
     const packed = readFileSync(path.join(ground.folder, "mods/灯/Lamp.MOD"));
     expect(readFileSync(path.join(ground.profile, "mods/Lamp.MOD")).equals(packed)).toBe(true);
-    expect(readModSlowly(packed).entries).toHaveLength(4);
+    // The grid of the level layout is the fifth.
+    expect(readModSlowly(packed).entries).toHaveLength(5);
     expect(terminal.text()).toMatch(/Packed 灯 Mod version 5[\s\S]*Deployed as .*Lamp\.MOD[\s\S]*1 mod packed/);
     expect(endsWithCursor(terminal.raw())).toBe(true);
   });

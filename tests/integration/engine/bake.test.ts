@@ -11,30 +11,21 @@ import { VOID, WALKABLE, WALL } from "../../../src-shared/formats/mpp/walk-grid.
 import { sameGames, withEnvironment } from "../../support/base-games.ts";
 import { expectPacked, pack, packAndRead } from "../../support/engine.ts";
 import {
+  FLOOR_PIECE as FLOOR,
   fenceMesh,
   floorMesh,
   layoutLink,
   level,
   levelSet,
+  manyLevels,
   notBaked,
+  OWN_PIECES as OWN,
   roomPiece,
+  WALL_PIECE,
   wallMesh,
 } from "../../support/levels.ts";
 import { type Media, modDat, type TestProject, testProject } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
-
-const FLOOR = 1n;
-const WALL_PIECE = 2n;
-
-/** A level set with a floor of 40 × 40 cells and a wall across it, and their meshes. */
-const OWN: Media = {
-  "LEVELSETS/OWN.DAT": levelSet(
-    { guid: FLOOR, mesh: "media/levelsets/own/Floor.mesh" },
-    { guid: WALL_PIECE, mesh: "media\\levelsets\\own\\wall.mesh" },
-  ),
-  "LEVELSETS/OWN/FLOOR.MESH": floorMesh(8),
-  "LEVELSETS/OWN/WALL.MESH": wallMesh(8, 0.8),
-};
 
 type Wishes = Partial<PackRequest>;
 
@@ -409,22 +400,6 @@ describe("a layout that cannot be baked", () => {
     expect([[...left.grids.keys()], left.said]).toEqual([[], ["warning pack-skipped-broken MEDIA/LAYOUTS/A/A.LAYOUT"]]);
   });
 });
-
-/** Rooms of all sizes, from a floor alone to hundreds of pieces. */
-function manyLevels(count: number): Media {
-  const rooms = Array.from({ length: count }, (_, index) => {
-    const pieces = Array.from({ length: 1 + ((index * 37) % 150) }, (_, at) =>
-      roomPiece(at % 5 === 4 ? WALL_PIECE : FLOOR, (at % 12) * 13, Math.floor(at / 12) * 11),
-    );
-    const link = layoutLink(`media/levelsets/props/p${index % 7}.layout`, index, index);
-    return [`LAYOUTS/R${index % 9}/ROOM_${index}.LAYOUT`, level(...pieces, link)] as const;
-  });
-  const props = Array.from({ length: 6 }, (_, index) => [
-    `LEVELSETS/PROPS/P${index}.LAYOUT`,
-    level(roomPiece(WALL_PIECE, index, index)),
-  ]);
-  return { ...OWN, ...Object.fromEntries([...rooms, ...props]) };
-}
 
 describe("threads", () => {
   it("change nothing: a mod is the same inline, and with 1 to 4 of them", async () => {
