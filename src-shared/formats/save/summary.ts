@@ -46,7 +46,8 @@ export interface SaveSummary {
   readonly area: string;
 }
 
-const CLASS_NAMES: Readonly<Record<string, string>> = {
+/** What the game calls its classes. */
+export const CLASS_NAMES: Readonly<Record<string, string>> = {
   Arbiter: "Embermage",
   Berserker: "Berserker",
   Engineer: "Engineer",
