@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { VOID, WALKABLE, WALL } from "../../../../src-shared/formats/mpp/walk-grid.ts";
+import { bakeCells } from "../../../../src-shared/walk-grid/bake-cells.ts";
 import { buildLevel } from "../../../../src-shared/walk-grid/level-grid/build-level.ts";
+import { DEFAULT_BAKE } from "../../../../src-shared/walk-grid/options.ts";
+import { gridAxis } from "../../../../src-shared/walk-grid/region.ts";
 import { filledGrid } from "../../../support/grid-builder.ts";
 import { builtLevel, levelInput, roomAt } from "../../../support/level-builder.ts";
 import { SoupBuilder } from "../../../support/soup-builder.ts";
@@ -93,6 +96,29 @@ describe("dynamic pieces", () => {
     expect(recomputed.zeroCounter).toBe(5000 + region.recomputed!.zero);
     expect(recomputed.planes.primary[29 * recomputed.planes.height + 29]).toBe(WALL);
   });
+});
+
+test("a region that is computed anew has the cells of a bake of the whole room", () => {
+  const soup = new SoupBuilder()
+    .floor([-9.9, 9.9, -9.9, 9.9], 0)
+    .box([-3.1, 0.7, 1.1, 2.3], [0, 3])
+    .box([-2.1, -1.1, 2.3, 6.1], [0, 3])
+    .soup();
+  const whole = { x: gridAxis(-10, 10), z: gridAxis(-10, 10) };
+  const { cells } = bakeCells(soup, whole, { ...DEFAULT_BAKE, reconnect: false });
+  const dynamicPieces = [{ room: 0, name: "", box: box(-3.1, 0.7, 1.1, 6.1) }];
+  const level = builtLevel(levelInput([roomAt(ROOM, 0, 0)], { dynamicPieces, soup }));
+  const [{ firstX, firstZ, width, height }] = level.regions;
+  expect([firstX, firstZ, width, height]).toEqual([18, 28, 12, 16]);
+  const differences = [];
+  for (let x = 0; x < 50; x++)
+    for (let z = 0; z < 50; z++) {
+      const isInside = x + 2 >= firstX && x + 2 < firstX + width && z + 2 >= firstZ && z + 2 < firstZ + height;
+      const wanted = isInside ? cells[z * 50 + x] : WALKABLE;
+      if (level.unsealed[(x + 2) * level.planes.height + z + 2] !== wanted) differences.push([x, z]);
+    }
+  expect(differences).toEqual([]);
+  expect(level.walkable).toBeLessThan(2480);
 });
 
 describe("seams", () => {

@@ -28,3 +28,9 @@ test("grids of other boxes are laid on each other by their place, and what one l
   const b = gridOf([".....", ".....", ".....", "....."], { lowX: -10.8, lowZ: -10.4 });
   expect(differences(a, b)).toEqual([".....", "..++.", "..++.", "....."]);
 });
+
+test("and the other way round, where the first has more", () => {
+  const a = gridOf([".....", ".....", "..#..", "....."], { lowX: -10.8, lowZ: -10.4 });
+  const b = gridOf(["##", "##"], { lowX: -10, lowZ: -10 });
+  expect(differences(a, b)).toEqual(["xx", "#x"]);
+});

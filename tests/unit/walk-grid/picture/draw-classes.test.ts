@@ -71,6 +71,23 @@ test("changes have an outline where they end, and none inside", () => {
   expect([pixel(picture, 15, 8), pixel(picture, 16, 8), pixel(picture, 8, 16)]).toEqual(["fff3df", "fff3df", "5a4e44"]);
 });
 
+test("changes have an outline towards every side", () => {
+  const around = Array<CellClass>(9).fill("wall");
+  const picture = drawn(3, around.with(4, "shut"), { x: 7, z: 7 });
+  const edges = [
+    [16, 24],
+    [31, 24],
+    [24, 16],
+    [24, 31],
+  ].map(([x, y]) => pixel(picture, x, y));
+  expect(edges).toEqual(Array(4).fill("a12c22"));
+  expect([pixel(picture, 17, 17), pixel(picture, 15, 24), pixel(picture, 32, 24)]).toEqual([
+    "f48b7b",
+    "5a4e44",
+    "5a4e44",
+  ]);
+});
+
 test("every 25 cells from the tens on there is a line", () => {
   const width = 60;
   const picture = drawn(width, Array(width * 4).fill("walkable"), { x: 3, z: 2 });
