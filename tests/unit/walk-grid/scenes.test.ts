@@ -26,6 +26,8 @@ interface Scene {
   readonly soup: Soup;
   readonly front: readonly number[];
   readonly both?: readonly number[];
+  /** By the other rule, where that is something else. */
+  readonly contact?: readonly number[];
 }
 
 const S4 = ground().box([0.8, 2, -0.5, 0.5], [0, 3]).soup();
@@ -50,6 +52,7 @@ const SCENES: readonly Scene[] = [
     name: "S2d the same seen from below",
     soup: new SoupBuilder().floor([-4, 4.15, -4, 4], 0, { isFlipped: true }).soup(),
     front: [420, 0, 2080],
+    contact: [0, 0, 2500],
   },
   { name: "S3 a sheet on it", soup: sheet, front: [380, 20, 2100], both: [360, 40, 2100] },
   { name: "S4 a closed box on it", soup: S4, front: [384, 16, 2100] },
@@ -75,10 +78,17 @@ const SCENES: readonly Scene[] = [
 ];
 
 describe("scenes of spec/walk-grid.md §7", () => {
-  for (const clearanceSide of SIDES)
+  for (const clearanceSide of SIDES) {
     it.each(SCENES)(`$name, ${clearanceSide}`, (scene) => {
-      expect(bake(scene.soup, { clearanceSide, reconnect: false }).counts).toEqual(scene[clearanceSide] ?? scene.front);
+      const { counts } = bake(scene.soup, { ground: "ray", clearanceSide, reconnect: false });
+      expect(counts).toEqual(scene[clearanceSide] ?? scene.front);
     });
+
+    it.each(SCENES)(`$name, ${clearanceSide}, by contact`, (scene) => {
+      const { counts } = bake(scene.soup, { ground: "contact", clearanceSide, reconnect: false });
+      expect(counts).toEqual(scene.contact ?? scene[clearanceSide] ?? scene.front);
+    });
+  }
 });
 
 describe("reasons", () => {
@@ -109,7 +119,7 @@ describe("reasons", () => {
 
   it("of the edge of a NOPATH underside", () => {
     const underside = ground().floor([-0.8, 1.35, -0.8, 0.8], 5, { noPath: true, isFlipped: true }).soup();
-    const { because } = bake(underside);
+    const { because } = bake(underside, { ground: "ray" });
     expect([because("noPathGround"), because("noPathGraze")]).toEqual([5 * 4, 4]);
   });
 });
@@ -130,6 +140,23 @@ describe("reconnect", () => {
   });
 });
 
+describe("what meets a ray beside its centre", () => {
+  /** Seen from below, it ends 0.05 before the column of centres at 4.2. */
+  const edge = new SoupBuilder().floor([-4, 4.15, -4, 4], 0, { isFlipped: true });
+  const wallAt = (x: number) => edge.quad([x, 0, -4], [x, 3, -4], [x, 3, 4], [x, 0, 4], true).soup();
+
+  it("has its probes start there", () => {
+    const { reasons } = bake(wallAt(4.15 - 0.28), { reconnect: false, ground: "ray" });
+    expect([...reasons.subarray(25 * 50 + 34, 25 * 50 + 36)]).toEqual([REASON.ground, REASON.clearance]);
+  });
+
+  it("is inside a triangle of 200,000 when less than a millionth of it is missing", () => {
+    const huge = new SoupBuilder().triangle([4.15, 0, 3e5], [4.15, 0, -3e5], [4.15 - 2e5, 0, 0]).soup();
+    const { cells } = bakeCells(huge, regionOf(null), { ...DEFAULT_BAKE, ground: "ray" });
+    expect(cells.filter((cell) => cell !== VOID)).toHaveLength(36 * 50);
+  });
+});
+
 describe("ties", () => {
   it("go to the triangle that comes first", () => {
     const twice = (first: boolean) =>
@@ -147,6 +174,13 @@ describe("what comes out besides", () => {
     expect(heights!.filter((height) => height === 1.25)).toHaveLength(200);
     expect(heights!.filter(Number.isNaN)).toHaveLength(2300);
     expect(bakeCells(soup, region, DEFAULT_BAKE).heights).toBeUndefined();
+  });
+
+  it("is what is nearest to the top of the ray, above it or below", () => {
+    const soup = ground(199.98).floor(GROUND, 200.05).soup();
+    const { heights, cells } = bakeCells(soup, regionOf(boxOf(soup)), DEFAULT_BAKE, createScratch(), true);
+    expect(heights![25 * 50 + 25]).toBeCloseTo(199.98, 9);
+    expect(cells[25 * 50 + 25]).toBe(WALL);
   });
 
   it("is nothing from the bake before", () => {
