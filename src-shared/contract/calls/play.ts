@@ -10,11 +10,11 @@ import {
   saveResult,
 } from "../models/play.ts";
 import { historyEntry, profile, sharePreview, shareText } from "../models/profiles.ts";
-import { count, handle, line, list, model, name, nothing, order, revision, shownPath } from "../values.ts";
+import { count, handle, line, list, model, name, nothing, order, shownPath } from "../values.ts";
 import { z } from "../zod.ts";
 
-/** The revision an order is based on, and the order. */
-const basedOrder = model({ base: revision, ids: order });
+/** An order, and the one on disk that it was made of. */
+const basedOrder = model({ base: order, ids: order });
 const entry = z.string().max(100);
 
 /** Mods, their order, and what is kept of it. */
@@ -23,7 +23,9 @@ export const PLAY_CALLS = {
   "play.snapshot": longCall(nothing, playSnapshot),
   /** Looks at the folders again. */
   "play.refresh": longCall(nothing, playSnapshot),
-  /** Writes the order. When the file has changed since `base`, both changes are joined. */
+  /** The order on disk, without the rest. */
+  "play.order": call(nothing, savedOrder),
+  /** Writes the order. When the file has another order than `base` by now, both changes are joined. */
   "play.save": call(basedOrder, saveResult),
   /** Keeps unsaved changes for the next start; null: there are none. */
   "play.setDraft": call(model({ draft: draft.nullable() }), nothing),
@@ -49,8 +51,8 @@ export const PLAY_CALLS = {
   "profiles.list": call(nothing, model({ active: z.string().nullable(), profiles: list(profile, 1000) })),
   /** Makes one, or changes the one of this name when `isNew` is false. A name that is taken or not there is `refused`. */
   "profiles.save": call(model({ name, ids: order, isNew: z.boolean() }), profile),
-  /** Writes its order, as `play.save` does, and makes it the active one. */
-  "profiles.use": call(model({ name, base: revision }), saveResult),
+  /** Writes its order, and makes it the active one. */
+  "profiles.use": call(model({ name }), saveResult),
   "profiles.rename": call(model({ name, to: name }), profile),
   "profiles.delete": call(model({ name }), nothing),
 
@@ -59,8 +61,8 @@ export const PLAY_CALLS = {
   "history.get": call(model({ entry }), model({ ids: order })),
   /** What leads from an earlier order to the present one on disk, or to another. */
   "history.diff": call(model({ from: entry, to: entry.nullable() }), orderDiff),
-  /** Writes an earlier order, as `play.save` does. */
-  "history.restore": call(model({ entry, base: revision }), saveResult),
+  /** Writes an earlier order. */
+  "history.restore": call(model({ entry }), saveResult),
 
   /** A short code with the order. `off`: mods that are in the list but not active. */
   "share.export": call(model({ ids: order, off: order, name: name.nullable() }), model({ code: shareText })),
@@ -78,6 +80,4 @@ export const PLAY_CALLS = {
    * The window makes it a draft, or saves it as a profile: nothing changes by looking.
    */
   "share.preview": call(model({ text: shareText }), sharePreview),
-  /** The order on disk, without the rest. */
-  "play.order": call(nothing, savedOrder),
 } as const;

@@ -18,10 +18,12 @@ import { z } from "../zod.ts";
 import { place, placeOrigin } from "./app.ts";
 
 /**
- * `unchecked`: nobody looked yet · `checking` · `healthy` · `will-not-load`: `findings` say why · `busy`: another
- * program keeps the file, it will be tried again. Missing mods (ghosts) have no file and so no health.
+ * `unchecked`: nobody looked yet · `healthy` · `flawed`: it loads, some of its files do not work · `will-not-load`: the
+ * first finding says why · `busy`: another program keeps the file, it will be tried again. Missing mods (ghosts) have no
+ * file and so no health. The rank says nothing here: beyond the line at ten a healthy mod does not load either, and only
+ * the window knows its draft.
  */
-export const health = z.enum(["unchecked", "checking", "healthy", "will-not-load", "busy"]);
+export const health = z.enum(["unchecked", "healthy", "flawed", "will-not-load", "busy"]);
 export type Health = z.infer<typeof health>;
 
 export const modSource = z.enum(["local", "workshop", "extra"]);
@@ -74,6 +76,7 @@ export type StrayFile = z.infer<typeof strayFile>;
 
 /** The order as it is on disk. */
 export const savedOrder = model({
+  /** Another one when the file is another. */
   revision,
   /** First mounted first, ghosts too. Ranks and the line at ten: `rules/load-order.ts`. */
   ids: order,
@@ -86,7 +89,8 @@ export type SavedOrder = z.infer<typeof savedOrder>;
 export const annotation = model({ id: modId, note: page, tags: list(line, 50) });
 export type Annotation = z.infer<typeof annotation>;
 
-export const draft = model({ base: revision, baseIds: order, ids: order });
+/** Changes that are not saved, and the order on disk that they were made of. */
+export const draft = model({ base: order, ids: order });
 export type Draft = z.infer<typeof draft>;
 
 export const game = model({
