@@ -75,6 +75,9 @@ const COMMANDS = [
   "dat decompile",
   "layout compile",
   "layout decompile",
+  "mpp show",
+  "mpp compare",
+  "level grid",
 ];
 
 describe("--help", () => {
