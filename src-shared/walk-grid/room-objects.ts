@@ -18,7 +18,10 @@ export interface RoomObject {
 /** What a walk grid takes from a layout, each in the order of the layout, parents before children. */
 export interface RoomObjects {
   readonly pieces: readonly RoomObject[];
-  /** Layout Links and Layout Link Controllers. */
+  /**
+   * Layout Links, Layout Link Timelines and Layout Link Controllers: GUTS bakes what each of these brings. Layout Link Particles
+   * bring particle layouts, which hold no Room Piece.
+   */
   readonly links: readonly RoomObject[];
   /** Property Nodes that move the origin of the cells (spec/walk-grid.md §2.3). */
   readonly extenders: readonly RoomObject[];
@@ -26,6 +29,7 @@ export interface RoomObjects {
 
 const ROOM_PIECE = "Room Piece";
 const LAYOUT_LINK = "Layout Link";
+const LINK_TIMELINE = "Layout Link Timeline";
 const LINK_CONTROLLER = "Layout Link Controller";
 const GROUP = "Group";
 const PROPERTY_NODE = "Property Node";
@@ -56,6 +60,7 @@ function listOf(object: LayoutObject): keyof RoomObjects | null {
     case ROOM_PIECE:
       return "pieces";
     case LAYOUT_LINK:
+    case LINK_TIMELINE:
     case LINK_CONTROLLER:
       return "links";
     case PROPERTY_NODE:

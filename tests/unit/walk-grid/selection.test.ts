@@ -147,8 +147,10 @@ describe("links", () => {
       group({ "STRING TAG": "FISHINGHOLE" }, link("media/tagged.layout")),
       group({}, link("media/plain.layout")),
       thing("Layout Link Controller", {}, { "STRING LAYOUT FILE": "media/controlled.layout" }),
+      thing("Layout Link Timeline", {}, { "STRING LAYOUT FILE": "media/timed.layout" }),
+      thing("Layout Link Particle", {}, { "STRING LAYOUT FILE": "media/particles/smoke.layout" }),
     );
-    const plain = [PROP, "MEDIA/PLAIN.LAYOUT", "MEDIA/CONTROLLED.LAYOUT"];
+    const plain = [PROP, "MEDIA/PLAIN.LAYOUT", "MEDIA/CONTROLLED.LAYOUT", "MEDIA/TIMED.LAYOUT"];
     expect(followedLinks(layout, DEFAULT_BAKE)).toEqual(plain);
     expect(followedLinks(layout, { ...DEFAULT_BAKE, linksEnlarge: "all" })).toEqual([
       PROP,
