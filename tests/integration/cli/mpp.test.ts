@@ -246,11 +246,18 @@ describe("mpp compare", () => {
     writeFileSync(at("B.MPP"), writeMpp(gridOf(["####"], { lowX: -10.4 })));
     const { exit, value } = await runJson(["mpp", "compare", at("A.MPP"), at("B.MPP")]);
     expect(exit).toBe(1);
-    expect(value).toMatchObject({ headerEqual: false, width: 3, height: 1, cells: { same: 0, walkableToWall: 3 } });
+    expect(value).toMatchObject({
+      headerEqual: false,
+      width: 3,
+      height: 1,
+      cells: { same: 0, walkableToWall: 3 },
+      alone: { first: 3, second: 1 },
+    });
     const { stdout } = await cli("mpp", "compare", "A.MPP", "B.MPP");
     expect(stdout).toContain("header, width: 3 against 4");
     expect(stdout).toContain("header, offsetX: 10 against 10.4");
     expect(stdout).toContain("compared where both have cells: 3 × 1");
+    expect(stdout).toMatch(/^in the first only +3\nin the second only +1$/m);
   });
 
   test("equal cells under another header are not equal", async () => {

@@ -215,10 +215,12 @@ export async function compareMpp(
   const components = componentsOf(second.cells, second.width, second.height, DEFAULT_BAKE.neighbours);
   const classes = differenceClasses(first, second, compared, components);
   const picture = await savePicture(console, options.png, classes);
-  console.value({ equal, ...compared, header, ...picture });
+  const both = compared.width * compared.height;
+  const alone = { first: first.cells.length - both, second: second.cells.length - both };
+  console.value({ equal, ...compared, alone, header, ...picture });
   if (!console.json) {
     if (!equal) printMap(console, classes);
-    printComparison(console, compared, header, equal);
+    printComparison(console, { ...compared, alone, header, equal });
   }
   return equal ? EXIT.ok : EXIT.notOk;
 }
@@ -235,11 +237,16 @@ function headerDifferences(a: WalkGrid, b: WalkGrid): HeaderDifference[] {
   return HEADER_FIELDS.filter((field) => a[field] !== b[field]).map((field) => ({ field, a: a[field], b: b[field] }));
 }
 
+interface Compared extends GridComparison {
+  /** Cells that only one of them has. */
+  readonly alone: { readonly first: number; readonly second: number };
+  readonly header: readonly HeaderDifference[];
+  readonly equal: boolean;
+}
+
 function printComparison(
   console: Console,
-  { cells, width, height, lost, gained }: GridComparison,
-  header: readonly HeaderDifference[],
-  equal: boolean,
+  { cells, width, height, alone, lost, gained, header, equal }: Compared,
 ): void {
   if (equal) {
     console.line(`${paint("green", "Equal")} in header and ${counted(cells.same, "cell")}`);
@@ -257,6 +264,8 @@ function printComparison(
     ["void to walkable", cells.voidToWalkable],
     ["wall to void", cells.wallToVoid],
     ["void to wall", cells.voidToWall],
+    ["in the first only", alone.first],
+    ["in the second only", alone.second],
   ];
   const shown = rows.filter(([kind, count]) => count > 0 || kind === "same");
   for (const line of table(
