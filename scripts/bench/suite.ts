@@ -38,6 +38,7 @@ export const BENCHES: readonly Bench[] = [
   { name: "small", about: "pack of the sample project", measure: benchSmall },
   { name: "help", about: "--help", measure: benchHelp },
   { name: "archive", about: "60,000 entries to their tree", measure: benchArchive },
+  { name: "bake", about: "pack of the bench tree with its 240 walk grids", measure: benchBake },
   { name: "walk-grid", about: "578,000 cells of a walk grid over 56,000 triangles", measure: benchWalkGrids },
 ];
 
@@ -67,16 +68,18 @@ interface PackWish {
   /** Options of Node. */
   readonly node?: readonly string[];
   readonly withMemory?: boolean;
+  /** Default: none. */
+  readonly mpp?: "none" | "bake";
 }
 
 /**
- * One whole pack to a file that is not there yet, so that nothing has to be kept of an older one. Without bake and
- * without cache: what is measured is a full pack, the same work in every version of the program.
+ * One whole pack to a file that is not there yet, so that nothing has to be kept of an older one. Without bake unless it
+ * is asked for, and without cache: what is measured is a full pack, the same work in every version of the program.
  */
-async function packOnce(ground: Ground, { project, node = [], withMemory = false }: PackWish) {
+async function packOnce(ground: Ground, { project, node = [], withMemory = false, mpp = "none" }: PackWish) {
   const output = outputOf(ground);
   rmSync(output, { force: true });
-  return runCli(ground, node, ["pack", project, "-o", output, "--mpp", "none", "--no-cache"], { withMemory });
+  return runCli(ground, node, ["pack", project, "-o", output, "--mpp", mpp, "--no-cache", "--json"], { withMemory });
 }
 
 function outputOf({ folder }: Ground): string {
@@ -176,6 +179,33 @@ async function benchHelp(ground: Ground): Promise<readonly Figure[]> {
   ground.say("asking for help");
   const value = await leastSeconds(ground, () => runCli(ground, [], ["--help"]));
   return [{ name: "help", what: "--help, whole command", value, unit: "s", bar: 0.08 }];
+}
+
+async function benchBake(ground: Ground): Promise<readonly Figure[]> {
+  const { root: project } = await benchTree(ground);
+  const stages: number[] = [];
+  let peak = 0;
+  for (let round = 0; round < Math.min(ground.rounds, MEMORY_ROUNDS); round++) {
+    const { stdout, peakBytes } = await packOnce(ground, { project, withMemory: true, mpp: "bake" });
+    const { timings } = JSON.parse(stdout) as { readonly timings: { readonly bake: number } };
+    stages.push(timings.bake / 1000);
+    peak = Math.max(peak, peakBytes! / MIB);
+    ground.say(`bake: ${stages.at(-1)!.toFixed(2)} s, ${Math.round(peak)} MiB`);
+  }
+  ground.say("packing the sample project with its grid");
+  const { root: sample, files } = await makeSample(path.join(ground.folder, "sample"));
+  const small = await leastSeconds(ground, () => packOnce(ground, { project: sample, mpp: "bake" }));
+  return [
+    {
+      name: "bake",
+      what: "walk grids of the bench tree, the stage alone",
+      value: minimum(stages),
+      unit: "s",
+      bar: null,
+    },
+    { name: "bake-memory", what: "peak memory, bench tree with its walk grids", value: peak, unit: "MiB", bar: 256 },
+    { name: "bake-small", what: `small mod of ${files} files with a walk grid`, value: small, unit: "s", bar: 0.2 },
+  ];
 }
 
 const ARCHIVE_ENTRIES = 60_000;

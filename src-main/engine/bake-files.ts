@@ -33,3 +33,32 @@ export function pieceTable(own: readonly LevelSet[], base: readonly LevelSet[]):
     }
   return { pieces, ownSets };
 }
+
+/** Pieces of a level set whose GUIDs other level sets have too, or itself. Those here count. */
+export interface RepeatedPieces {
+  /** Of the level set. */
+  readonly path: string;
+  readonly count: number;
+  /** The first of them, and the level set that has it as well. */
+  readonly guid: bigint;
+  readonly other: string;
+}
+
+/** Pieces with one GUID among the level sets of a mod, by the level set whose piece counts. */
+export function repeatedPieces(sets: readonly LevelSet[]): readonly RepeatedPieces[] {
+  const owners = new Map<bigint, string>();
+  const others = new Map<bigint, string>();
+  for (const { path, pieces } of sets)
+    for (const { guid } of pieces) {
+      const earlier = owners.get(guid);
+      if (earlier !== undefined) others.set(guid, earlier);
+      owners.set(guid, path);
+    }
+  const repeated = new Map<string, RepeatedPieces>();
+  for (const [guid, other] of others) {
+    const path = owners.get(guid)!;
+    const known = repeated.get(path);
+    repeated.set(path, known === undefined ? { path, count: 1, guid, other } : { ...known, count: known.count + 1 });
+  }
+  return [...repeated.values()];
+}

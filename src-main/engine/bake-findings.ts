@@ -1,5 +1,6 @@
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
+import type { RepeatedPieces } from "./bake-files.ts";
 import { BAKE_RULES } from "./bake-rules.ts";
 import type { GridOutcome, LackedThing } from "./make-grid.ts";
 
@@ -11,6 +12,7 @@ export interface BakeTruth {
   readonly project: string;
   readonly isBaseMissing: boolean;
   readonly skipBroken: boolean;
+  readonly repeated: readonly RepeatedPieces[];
 }
 
 /** A grid as findings name it. */
@@ -75,8 +77,14 @@ export function bakeFindings(
   return [
     ...(truth.isBaseMissing && lacked.layouts > 0 ? [baseFinding(counts, truth)] : []),
     ...lacked.findings(),
+    ...truth.repeated.map(repeatedFinding),
     ...order.flatMap((at) => gridFindings(grids[at], outcomes[at], truth.skipBroken)),
   ];
+}
+
+function repeatedFinding({ path, count, guid, other }: RepeatedPieces): Diagnostic {
+  const data = { count, guid: String(guid), other };
+  return diagnose("bake-piece-twice", BAKE_RULES["bake-piece-twice"], { path }, data);
 }
 
 function baseFinding(

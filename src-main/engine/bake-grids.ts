@@ -77,11 +77,12 @@ export async function bakeGrids(
     await bakeInline(tasks, options, sources, take, operation);
   else await bakeInThreads(tasks, threads, { options: bake, level, featureTags }, sources, take, operation);
 
+  const truth = { ...options, isBaseMissing: sources.isBaseMissing, repeated: sources.repeated };
   const isKept = (_: GridPlan, at: number) => outcomes[at].kind === "nothing-resolved";
   return {
     entries: entries.filter((entry) => entry !== null),
     kept: grids.filter(isKept).flatMap(({ shipped }) => shipped ?? []),
-    findings: bakeFindings(grids.map(nameOf), outcomes, lacked, { ...options, isBaseMissing: sources.isBaseMissing }),
+    findings: bakeFindings(grids.map(nameOf), outcomes, lacked, truth),
   };
 }
 

@@ -73,6 +73,7 @@ async function bakeWith(
   const said = bakeFindings([{ entry: name, path: name, shipped: null }], [outcome], lacked, {
     project: name,
     isBaseMissing: sources.isBaseMissing,
+    repeated: sources.repeated,
     skipBroken: false,
   });
   const { room, missing, diagnostics } = bake.kind === "room" ? bake : { room: null, missing: [], diagnostics: [] };

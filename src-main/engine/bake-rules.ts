@@ -37,6 +37,7 @@ export const BAKE_RULES: Rules<{
   "bake-empty": Record<string, never>;
   "bake-refused": { why: string };
   "bake-left-out": { reason: string };
+  "bake-piece-twice": { count: number; guid: string; other: string };
   "bake-reopened": { count: number };
   "bake-uncertain": { count: number };
 }> = {
@@ -108,6 +109,15 @@ export const BAKE_RULES: Rules<{
     about: "A walk grid that cannot be baked was left out, because --skip-broken asked for it.",
     message: ({ reason }) => `The walk grid was left out of the mod. ${reason}`,
     fix: "Mend what is wrong: without a grid nobody can move there.",
+  },
+  "bake-piece-twice": {
+    severity: "warning",
+    about: "Level sets of the mod have pieces with the same GUID; rooms are baked with the last.",
+    message: ({ count, guid, other }) =>
+      count === 1
+        ? `The piece ${guid} stands in ${other} too; rooms are baked with the one here.`
+        : `${count} pieces stand in other level sets too; rooms are baked with those here. The first is ${guid}, also in ${other}.`,
+    fix: "Give each piece a GUID of its own.",
   },
   "bake-reopened": {
     severity: "info",

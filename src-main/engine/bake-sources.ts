@@ -5,7 +5,7 @@ import { readLevelSet } from "../../src-shared/formats/level-set/level-set.ts";
 import type { LevelSet } from "../base-game/base-game.ts";
 import { LARGEST_LAYER_FILE } from "../base-game/layer.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
-import type { RoomFile, RoomFiles } from "./bake-files.ts";
+import { type RepeatedPieces, type RoomFile, type RoomFiles, repeatedPieces } from "./bake-files.ts";
 import type { SharedBase } from "./base.ts";
 import { createCompilers } from "./compilers.ts";
 import { inLanes } from "./lanes.ts";
@@ -31,6 +31,8 @@ export class RoomSources implements RoomFiles {
   private readonly base: SharedBase;
   /** Whether something was wanted of a base game that is not there. */
   isBaseMissing = false;
+  private ownSets: readonly LevelSet[] | null = null;
+  private baseSets: Promise<readonly LevelSet[]> | null = null;
 
   constructor(own: OwnFiles, base: SharedBase) {
     this.own = own;
@@ -45,12 +47,27 @@ export class RoomSources implements RoomFiles {
     await inLanes(wanted, LANES, async (at) => {
       const bytes = await game.read(paths[at]);
       if (bytes !== null) files[at] = { kind: "file", bytes };
+      // What is wrong with it is among the findings of the base game.
+      else if ((await game.find(paths[at])) !== null) files[at] = UNREADABLE;
     });
     return files;
   }
 
   async levelSets(of: "own" | "base"): Promise<readonly LevelSet[]> {
-    if (of === "own") return this.ownLevelSets();
+    if (of === "own") {
+      this.ownSets ??= this.ownLevelSets();
+      return this.ownSets;
+    }
+    this.baseSets ??= this.baseLevelSets();
+    return this.baseSets;
+  }
+
+  /** Pieces that the mod has in several places, as far as somebody has asked for its level sets. */
+  get repeated(): readonly RepeatedPieces[] {
+    return this.ownSets === null ? [] : repeatedPieces(this.ownSets);
+  }
+
+  private async baseLevelSets(): Promise<readonly LevelSet[]> {
     const sets = await (await this.game()).levelSets();
     return sets.filter(({ path }) => !this.own.files.has(path) && !this.own.removed.has(path));
   }
@@ -91,6 +108,7 @@ export class RoomSources implements RoomFiles {
 }
 
 const NOT_THERE: RoomFile = { kind: "missing", why: null };
+const UNREADABLE: RoomFile = { kind: "missing", why: "the base game's file cannot be read" };
 
 function piecesOf(bytes: Uint8Array, path: string): LevelSet["pieces"] | null {
   try {

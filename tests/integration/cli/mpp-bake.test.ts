@@ -173,6 +173,8 @@ describe("mpp bake", () => {
     };
     expect(await codes(broken)).toEqual([1, false, ["pack-broken-binary"]]);
     expect(await codes(room, "--base", path.join(folder, "nowhere"))).toEqual([1, false, ["base-unusable"]]);
+    const itself = await runCli(["mpp", "bake", room, "-o", path.join(folder, "trial/../Media/Layouts/A/Room.layout")]);
+    expect([itself.exit, itself.stderr]).toEqual([2, expect.stringContaining("over the layout itself")]);
     const missing = await runCli(["mpp", "bake", path.join(folder, "nothing.layout")]);
     expect([missing.exit, missing.stderr]).toEqual([1, expect.stringContaining("There is no such file or folder")]);
     const noProject = await runCli(["mpp", "bake", room, "--project", path.join(folder, "Media")]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { PIECES } from "../../../scripts/install/game-files.ts";
@@ -305,6 +305,35 @@ describe("what is missing", () => {
     ]);
     for (const { message } of lacks) expect(message).toMatch(/cannot be used \(.+\), so the walk grid/);
     expect(countsOf(grids.get("A/A.MPP")!.content!)).toEqual([1600, 0, 900]);
+  });
+
+  it("is not a piece that the mod has twice: the last level set counts, and that is told", async () => {
+    const { said, grids } = await baked({
+      ...OWN,
+      "LEVELSETS/ZZZ.DAT": levelSet({ guid: FLOOR, mesh: "media/small.mesh" }),
+      "SMALL.MESH": floorMesh(4),
+      "LAYOUTS/A/A.LAYOUT": level(roomPiece(FLOOR)),
+    });
+    expect(countsOf(grids.get("A/A.MPP")!.content!)).toEqual([400, 0, 2100]);
+    expect(said).toEqual(["warning bake-piece-twice MEDIA/LEVELSETS/ZZZ.DAT"]);
+  });
+
+  it("is a mesh of the game that cannot be read, and why is told", async () => {
+    const { media } = await sameGames();
+    writeFileSync(path.join(media, "MEDIA/LEVELSETS/LANTERN_HALL/WALL.MESH"), "no mesh");
+    const floor = path.join(media, "MEDIA/LEVELSETS/LANTERN_HALL/FLOOR_COLLISION.MESH");
+    truncateSync(floor, 40 << 20);
+    const { packed } = await baked(
+      { ...OWN, "LAYOUTS/A/A.LAYOUT": level(roomPiece(FLOOR), roomPiece(PIECES.wall), roomPiece(PIECES.floor)) },
+      { base: [media] },
+    );
+    const found = packed.findings.map(({ code, path: file }) => `${code} ${file.split("/").at(-1)}`);
+    expect(found).toEqual([
+      "base-unreadable FLOOR_COLLISION.MESH",
+      "bake-missing-mesh FLOOR_COLLISION.MESH",
+      "bake-missing-mesh WALL.MESH",
+    ]);
+    expect(packed.findings[1].message).toContain("cannot be used (the base game's file cannot be read)");
   });
 
   it("is not told of pieces without collision", async () => {

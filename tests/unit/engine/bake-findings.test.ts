@@ -8,7 +8,7 @@ const grid = (name: string, shipped: string | null = null): GridName => ({
   shipped,
 });
 const mesh = (name: string, why: string | null = null): LackedThing => ({ kind: "mesh", name, why });
-const TRUTH = { project: "/project", isBaseMissing: false, skipBroken: false };
+const TRUTH = { project: "/project", isBaseMissing: false, skipBroken: false, repeated: [] };
 
 function saidOf(
   grids: readonly (readonly [GridName, GridOutcome])[],

@@ -5,8 +5,9 @@ import type { Gate } from "../../../../src-shared/walk-grid/gates.ts";
 import { REASON, type Reason } from "../../../../src-shared/walk-grid/reason.ts";
 import type { Exclusion } from "../../../../src-shared/walk-grid/selection.ts";
 import { bakeLayout, gridFileOf, type LayoutBake, writeGrid } from "../../../engine/bake-layout.ts";
+import { resolveLinks } from "../../../files/identity.ts";
 import { type Console, counted, paint, printable, table } from "../console.ts";
-import { EXIT } from "../failures.ts";
+import { EXIT, UsageError } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
 
@@ -24,10 +25,12 @@ export async function bakeMpp(
   options: BakeMppOptions,
 ): Promise<number> {
   const { project, base, reconnect } = options;
+  const output = options.output ?? gridFileOf(layout);
+  if ((await resolveLinks(output)) === (await resolveLinks(layout)))
+    throw new UsageError(`${output}: the grid would be written over the layout itself.`);
   const bake = await bakeLayout({ layout, project, base, reconnect }, operation);
   const { room, findings } = bake;
   const isGood = room !== null && !hasErrors(findings);
-  const output = options.output ?? gridFileOf(layout);
   if (isGood) await writeGrid(output, room);
   console.value({
     ok: isGood,
