@@ -1,5 +1,5 @@
 import { windowState } from "./models/app.ts";
-import { health, savedOrder } from "./models/play.ts";
+import { savedOrder } from "./models/play.ts";
 import { settings } from "./models/settings.ts";
 import { count, finding, handle, list, model, modId, nothing, operationId } from "./values.ts";
 import { z } from "./zod.ts";
@@ -17,9 +17,8 @@ export const EVENTS = {
   }),
   /** The order on disk is another one: another program wrote it, or another window. Drafts are merged by the window. */
   "play.order": model({ order: savedOrder, by: z.enum(["outside", "lamplighter"]) }),
-  /** Mods, strays, notes or profiles changed: take a new snapshot. */
-  "play.library": model({ generation: count }),
-  "play.health": model({ file: handle, id: modId, health, findings: list(finding, 100) }),
+  /** Mods, their health, strays, notes, profiles or folders changed: take a new snapshot. */
+  "play.library": nothing,
   "settings.changed": settings,
   /** There is something for `app.takeOpened`. */
   "app.opened": nothing,

@@ -42,8 +42,11 @@ export const PLAY_CALLS = {
     }),
     model({ total: count, files: list(archiveFile, 1000) }),
   ),
-  /** Checks mods and sends `play.health` for each; all of the library without `files`. Nothing changes on disk. */
-  "play.check": longCall(model({ files: list(handle).optional() }), model({ checked: count, isComplete: z.boolean() })),
+  /**
+   * Verifies the mods that were not verified since they changed: these, or the active ones and then all others.
+   * `play.library` says when there is something to see. Nothing changes on disk.
+   */
+  "play.check": longCall(model({ ids: order.optional() }), model({ checked: count })),
   /** Copies an opened .MOD into the profile's mods folder. */
   "play.add": longCall(model({ file: handle }), model({ path: shownPath })),
   "play.annotate": call(annotation, nothing),
@@ -64,11 +67,11 @@ export const PLAY_CALLS = {
   /** Writes an earlier order. */
   "history.restore": call(model({ entry }), saveResult),
 
-  /** A short code with the order. `off`: mods that are in the list but not active. */
-  "share.export": call(model({ ids: order, off: order, name: name.nullable() }), model({ code: shareText })),
+  /** A short code with the order. `off`: mods that are in the list but not active, at its end. */
+  "share.export": call(model({ ids: order, off: order, name }), model({ code: shareText })),
   /** The same as a file: a dialog where there is one (`saved`, or `cancelled`), else text that the page hands out. */
   "share.exportFile": call(
-    model({ ids: order, off: order, name: name.nullable() }),
+    model({ ids: order, off: order, name }),
     z.discriminatedUnion("kind", [
       model({ kind: z.literal("saved"), path: shownPath }),
       model({ kind: z.literal("cancelled") }),

@@ -19,7 +19,7 @@ import { place, placeOrigin } from "./app.ts";
 
 /**
  * `unchecked`: nobody looked yet · `healthy` · `flawed`: it loads, some of its files do not work · `will-not-load`: the
- * first finding says why · `busy`: another program keeps the file, it will be tried again. Missing mods (ghosts) have no
+ * first finding says why, or \`missing\` · `busy`: another program keeps the file, it will be tried again. Missing mods (ghosts) have no
  * file and so no health. The rank says nothing here: beyond the line at ten a healthy mod does not load either, and only
  * the window knows its draft.
  */
@@ -56,6 +56,8 @@ export const mod = model({
   /** Why it will not load, or what else is worth saying; at most the first 20. */
   findings: list(finding, 100),
   requires: list(requirement),
+  /** Of these the ones that are not there, or too old: then it will not load. */
+  missing: list(model({ id: modId, title: z.string(), version: z.number(), installed: z.number().nullable() })),
   /** Other files with the same id. The game takes `file`, the first by path. */
   twins: list(model({ file: handle, path: shownPath, version: z.number(), size, modified: time })),
 });
@@ -80,8 +82,6 @@ export const savedOrder = model({
   revision,
   /** First mounted first, ghosts too. Ranks and the line at ten: `rules/load-order.ts`. */
   ids: order,
-  /** What was odd about the file. */
-  findings: list(finding),
 });
 export type SavedOrder = z.infer<typeof savedOrder>;
 
@@ -114,6 +114,10 @@ export const playSnapshot = model({
   /** By path. */
   mods: list(mod, MOST_MODS),
   strays: list(strayFile),
+  /** Ids of the order that no file has; "" when no title is known. */
+  ghosts: list(model({ id: modId, title: z.string() })),
+  /** What is to say about the order, the folders and our own files. */
+  findings: list(finding),
   annotations: list(annotation),
   /** Changes that were not saved when a window closed or broke down. */
   draft: draft.nullable(),
@@ -128,7 +132,7 @@ export const saveResult = model({
   /** The order is not exactly the one given: another program had changed the file too. */
   isMerged: z.boolean(),
   conflicts: list(model({ kind: z.enum(["moved", "removed"]), id: modId })),
-  warnings: list(finding),
+  findings: list(finding),
 });
 export type SaveResult = z.infer<typeof saveResult>;
 

@@ -1,8 +1,8 @@
 import { count, line, list, model, modId, name, order, time } from "../values.ts";
 import { z } from "../zod.ts";
 
-/** A named order. */
-export const profile = model({ name, ids: order, changed: time });
+/** A named order. `off`: mods that keep their place in it and are not active. */
+export const profile = model({ name, ids: order, off: order, changed: time });
 export type Profile = z.infer<typeof profile>;
 
 /** An order that was in use. */
@@ -11,8 +11,8 @@ export const historyEntry = model({
   entry: z.string().max(100),
   time,
   mods: count,
-  /** Who changed it. */
-  by: z.enum(["lamplighter", "outside"]),
+  /** `outside`: found in the file, another program's · `profile`: by taking one into use. */
+  why: z.enum(["saved", "outside", "restored", "profile"]),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
@@ -30,8 +30,8 @@ export const sharedMod = model({
 export type SharedMod = z.infer<typeof sharedMod>;
 
 export const sharePreview = model({
-  /** Of the profile, when it was given one. */
-  name: z.string().nullable(),
+  /** Of the profile it was made of. */
+  name: z.string(),
   /** In their order. */
   mods: list(sharedMod),
 });
