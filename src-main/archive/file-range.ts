@@ -54,7 +54,11 @@ export class FileRange {
   }
 
   async close(): Promise<void> {
-    await (await this.file)?.close();
+    try {
+      await (await this.file)?.close();
+    } catch (error) {
+      throw fileErrorOf(error, this.path);
+    }
   }
 
   private async readSome(into: Uint8Array, position: number): Promise<number> {

@@ -39,13 +39,14 @@ function inReadingOrder(archive: VpkArchive, rows: Uint32Array): Uint32Array {
 /** The stretch of an archive that was read last, since the next file mostly lies in it. */
 class Window {
   private readonly archive: VpkArchive;
-  private readonly buffer = new Uint8Array(WINDOW);
+  private readonly buffer: Uint8Array;
   private number = -1;
   private start = 0;
   private length = 0;
 
   constructor(archive: VpkArchive) {
     this.archive = archive;
+    this.buffer = new Uint8Array(Math.min(WINDOW, archive.diskBytes));
   }
 
   /** The bytes of an extent; each piece lives until the next is asked for. */

@@ -1,0 +1,386 @@
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { CancelledError, type Operation, type Progress } from "../../../src-main/engine/operation.ts";
+import { packVpk, type VpkPackRequest, type VpkPackResult } from "../../../src-main/engine/vpk-pack.ts";
+import { FileError } from "../../../src-main/files/file-error.ts";
+import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { isTemporary } from "../../../src-main/files/temporary.ts";
+import { ownHome } from "../../support/engine.ts";
+import { type FaultyFiles, faultyFiles, Killed } from "../../support/fault-files.ts";
+import { noise } from "../../support/full-size.ts";
+import { ascii } from "../../support/mod-builder.ts";
+import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
+import { readVpkStrictly } from "../../support/vpk-reader.ts";
+
+type Tree = Readonly<Record<string, string | Uint8Array>>;
+
+interface Ground {
+  readonly folder: string;
+  readonly source: string;
+  readonly output: string;
+}
+
+/** A folder of these files, and a place for a pack beside it. */
+function bare(tree: Tree): Ground {
+  ownHome();
+  const folder = tempFolder();
+  const source = path.join(folder, "bare");
+  mkdirSync(source);
+  writeTree(source, tree);
+  return { folder, source, output: path.join(folder, "pak_dir.vpk") };
+}
+
+/** Packs as the command does by default. */
+function pack(
+  { source, output }: Ground,
+  wanted: Partial<VpkPackRequest> = {},
+  operation: Operation = {},
+): Promise<VpkPackResult> {
+  const request = { source, output, version: 2, preload: 0, split: null, lowercase: true, ...wanted } as const;
+  return packVpk(request, operation);
+}
+
+/** What stands beside the folder. */
+const besides = ({ folder }: Ground) => filesBelow(folder).filter((name) => !name.startsWith("bare/"));
+const told = ({ findings }: VpkPackResult) => findings.map(({ code, path: of }) => `${code} ${path.basename(of)}`);
+
+describe("the smallest packs, byte for byte", () => {
+  const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
+  const TREE = "74787400 2000 6100 20303a36 0000 ff7f 00000000 06000000 ffff 00 00 00";
+  const DATA = "68656c6c6f0a";
+
+  it.each<[string, 1 | 2, Tree, string]>([
+    ["version 1", 1, { "a.txt": "hello\n" }, `3412aa55 01000000 1d000000 ${TREE} ${DATA}`],
+    [
+      "version 2",
+      2,
+      { "a.txt": "hello\n" },
+      `3412aa55 02000000 1d000000 06000000 00000000 30000000 00000000 ${TREE} ${DATA}
+       10b3cf875bf5417456cd6ba4977109ba d41d8cd98f00b204e9800998ecf8427e a97120167495cb1a52d64924545bb07f`,
+    ],
+    ["version 1, empty", 1, {}, "3412aa55 01000000 01000000 00"],
+    [
+      "version 2, empty",
+      2,
+      {},
+      `3412aa55 02000000 01000000 00000000 00000000 30000000 00000000 00
+       93b885adfe0da089cdf634904fd59f71 d41d8cd98f00b204e9800998ecf8427e 597e30e3ec29523c7479c0cac19f50e7`,
+    ],
+  ])("%s", async (_, version, tree, expected) => {
+    const ground = bare(tree);
+    const result = await pack(ground, { version });
+    expect(told(result)).toEqual(Object.keys(tree).length === 0 ? ["vpk-pack-empty bare"] : []);
+    const bytes = readFileSync(ground.output);
+    expect(bytes.toString("hex")).toBe(hex(expected.replaceAll(/\s/g, "")).toString("hex"));
+    expect(result).toMatchObject({ kind: "packed", output: ground.output, bytes: bytes.length, archives: [] });
+    readVpkStrictly(ground.output);
+  });
+});
+
+describe("a folder", () => {
+  const tree: Tree = {
+    "materials/wood/oak.vmt": "wood",
+    "materials/wood/oak.vtf": noise(2_500_000, 1),
+    "maps/one.bsp": noise(1_048_576, 2),
+    "scripts/readme": "read me",
+    ".cfg": "hidden",
+    "folder with space/file name with space.txt": "spaces",
+    "dots/a.b.c": "dots",
+    "empty.txt": "",
+    "ü/ñ.txt": "letters",
+  };
+
+  it("is packed into one file, in the order of the tree", async () => {
+    const ground = bare(tree);
+    await pack(ground);
+    const { files, archives } = readVpkStrictly(ground.output);
+    expect(archives).toEqual([]);
+    expect(files.map((file) => file.path)).toEqual([
+      ".cfg",
+      "scripts/readme",
+      "maps/one.bsp",
+      "dots/a.b.c",
+      "empty.txt",
+      "folder with space/file name with space.txt",
+      "ü/ñ.txt",
+      "materials/wood/oak.vmt",
+      "materials/wood/oak.vtf",
+    ]);
+    expect(files.map(({ archive, preload }) => [archive, preload])).toEqual(Array(9).fill([0x7fff, 0]));
+  });
+
+  it("is split into archives, each hashed slice by slice", async () => {
+    const ground = bare(tree);
+    const result = await pack(ground, { split: 1_048_576 });
+    const names = ["pak_000.vpk", "pak_001.vpk", "pak_002.vpk", "pak_003.vpk"];
+    expect(result).toMatchObject({ kind: "packed", archives: names, findings: [] });
+    expect(besides(ground)).toEqual([...names, "pak_dir.vpk"]);
+    const { files, archives } = readVpkStrictly(ground.output);
+    expect(archives).toEqual([0, 1, 2, 3]);
+    expect(files.map(({ archive }) => archive)).toEqual([0, 0, 1, 2, 0x7fff, 2, 2, 2, 3]);
+    // One slice each, and three of the last: 1 MiB, 1 MiB and the rest.
+    expect(readFileSync(ground.output).readUInt32LE(16)).toBe(6 * 28);
+  });
+
+  it("is split the same in version 1, without hashes", async () => {
+    const ground = bare(tree);
+    await pack(ground, { split: 1_048_576, version: 1 });
+    expect(readVpkStrictly(ground.output)).toMatchObject({ version: 1, archives: [0, 1, 2, 3] });
+  });
+
+  it("has its small files in the list when that is asked for", async () => {
+    const ground = bare(tree);
+    await pack(ground, { preload: 6, split: 10_000_000 });
+    const { files } = readVpkStrictly(ground.output);
+    const inList = files.filter(({ preload }) => preload > 0).map((file) => file.path);
+    expect(inList).toEqual([
+      ".cfg",
+      "dots/a.b.c",
+      "folder with space/file name with space.txt",
+      "materials/wood/oak.vmt",
+    ]);
+  });
+
+  it("gives the same bytes every time, in whatever order its files came to be", async () => {
+    const one = bare(tree);
+    const two = bare(Object.fromEntries(Object.entries(tree).reverse()));
+    for (const ground of [one, two]) await pack(ground, { split: 1_048_576, preload: 5 });
+    for (const name of ["pak_dir.vpk", "pak_000.vpk", "pak_003.vpk"])
+      expect(readFileSync(path.join(two.folder, name)).equals(readFileSync(path.join(one.folder, name)))).toBe(true);
+  });
+
+  it("with names in capitals has them in lower case, unless that is not wanted", async () => {
+    const ground = bare({ "Materials/Wood/OAK.VMT": "wood", "ÜBER.txt": "only A-Z" });
+    const lower = await pack(ground);
+    expect(told(lower)).toEqual(["vpk-pack-lowercased bare"]);
+    expect(readVpkStrictly(ground.output).files.map((file) => file.path)).toEqual([
+      "Über.txt",
+      "materials/wood/oak.vmt",
+    ]);
+    const kept = await pack(ground, { lowercase: false });
+    expect(told(kept)).toEqual([]);
+    expect(readVpkStrictly(ground.output).files.map((file) => file.path)).toEqual([
+      "Materials/Wood/OAK.VMT",
+      "ÜBER.txt",
+    ]);
+  });
+
+  it.runIf(process.platform === "linux")("with names that become one is refused, unless they stay two", async () => {
+    const ground = bare({ "a/X.txt": "1", "A/x.txt": "2" });
+    const refused = await pack(ground);
+    expect(refused).toMatchObject({
+      kind: "not-packed",
+      findings: [{ code: "vpk-pack-twins", data: { path: "a/x.txt" } }, { code: "vpk-pack-lowercased" }],
+    });
+    expect(besides(ground)).toEqual([]);
+    expect(await pack(ground, { lowercase: false })).toMatchObject({ kind: "packed", entries: 2, findings: [] });
+  });
+
+  it.runIf(process.platform === "linux")(
+    "with names that cannot stand in a pack is refused, and all of them are told",
+    async () => {
+      const ground = bare({ "a/ /b": "1", "c:d": "2", "x\ny": "3", "fine.txt": "4", "up\\..\\..\\evil": "5" });
+      const refused = await pack(ground);
+      expect(refused).toMatchObject({ kind: "not-packed" });
+      expect(refused.findings.map(({ code, data }) => `${code} ${data!.reason}`).sort()).toEqual([
+        "vpk-pack-name blank-part",
+        "vpk-pack-name colon",
+        "vpk-pack-name control-character",
+        "vpk-pack-name parent-folder",
+      ]);
+    },
+  );
+
+  it("with a link that leads out of it is refused", async () => {
+    const ground = bare({ "a.txt": "1" });
+    symlinkSync("/etc", path.join(ground.source, "etc"));
+    expect(told(await pack(ground))).toEqual(["link-leaves-project etc"]);
+  });
+
+  it("is not packed into itself", async () => {
+    const ground = bare({ "a.txt": "1" });
+    const output = path.join(ground.source, "pak_dir.vpk");
+    const refused = await pack(ground, { output });
+    expect([refused.kind, told(refused)]).toEqual(["not-packed", ["vpk-pack-output-in-source pak_dir.vpk"]]);
+    expect(filesBelow(ground.source)).toEqual(["a.txt"]);
+  });
+
+  it("that is none, or an output folder that is none, is a fault of the input", async () => {
+    const ground = bare({ "a.txt": "1" });
+    const none = path.join(ground.folder, "none");
+    await expect(pack(ground, { source: none })).rejects.toMatchObject({ kind: "not-found", path: none });
+    await expect(pack(ground, { output: path.join(none, "x.vpk") })).rejects.toMatchObject({
+      kind: "not-found",
+      path: none,
+    });
+    await expect(pack(ground, { source: path.join(ground.source, "a.txt") })).rejects.toMatchObject({
+      kind: "not-a-folder",
+    });
+  });
+
+  it("leaves archives of an older pack alone, and tells of them", async () => {
+    const ground = bare({ "a.txt": "1", "b.txt": "2", "c.txt": "3" });
+    await pack(ground, { split: 1 });
+    writeTree(ground.folder, { "pak_0003.vpk": "not of this pack", "pak2_005.vpk": "nor this" });
+    const result = await pack(ground, { split: 2 });
+    expect(result.findings).toMatchObject([{ code: "vpk-pack-leftover", data: { files: ["pak_002.vpk"] } }]);
+    expect(readVpkStrictly(ground.output).archives).toEqual([0, 1]);
+  });
+});
+
+describe("a pack that is not finished", () => {
+  const tree: Tree = { "a.bin": noise(600_000, 1), "b.bin": noise(600_000, 2), "c.txt": "small" };
+  const OLD = { "pak_dir.vpk": "an older pack", "pak_000.vpk": "its archive", "pak_001.vpk": "and another" };
+
+  function older(ground: Ground): void {
+    writeTree(ground.folder, OLD);
+  }
+
+  function expectOld(ground: Ground, where: string): void {
+    expect(besides(ground), where).toEqual(Object.keys(OLD).sort());
+    for (const [name, content] of Object.entries(OLD))
+      expect(readFileSync(path.join(ground.folder, name), "utf8"), where).toBe(content);
+  }
+
+  /** What is asked of the disk when an older pack is replaced. */
+  async function stepsOf(): Promise<FaultyFiles["steps"]> {
+    const { files, steps } = faultyFiles(nodeFiles);
+    const ground = bare(tree);
+    older(ground);
+    expect(await pack(ground, { split: 700_000, files })).toMatchObject({ kind: "packed" });
+    return steps;
+  }
+
+  it("because it was cancelled leaves nothing, wherever that was", async () => {
+    const ground = bare(tree);
+    older(ground);
+    const stages = new Set<string>();
+    for (let at = 0; ; at++) {
+      const stop = new AbortController();
+      let count = 0;
+      const report = ({ kind }: Progress) => {
+        if (count++ !== at) return;
+        stages.add(kind);
+        stop.abort();
+      };
+      const result = await pack(ground, { split: 700_000 }, { signal: stop.signal, report }).catch(
+        (error: unknown) => error,
+      );
+      if (!(result instanceof CancelledError)) {
+        // The last report comes when everything was read back.
+        expect(result).toMatchObject({ kind: "packed" });
+        break;
+      }
+      expectOld(ground, `report ${at}`);
+    }
+    expect([...stages]).toEqual(expect.arrayContaining(["measure", "archive", "verify"]));
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ["other bytes", (file) => writeFileSync(file, noise(600_000, 3))],
+    ["more bytes", (file) => appendFileSync(file, "more")],
+    ["fewer bytes", (file) => writeFileSync(file, noise(1000, 1))],
+  ])("because a file has %s than it was measured with leaves nothing", async (_, change) => {
+    const ground = bare(tree);
+    older(ground);
+    const file = path.join(ground.source, "b.bin");
+    let isChanged = false;
+    const report = ({ kind }: Progress) => {
+      if (kind !== "archive" || isChanged) return;
+      isChanged = true;
+      change(file);
+    };
+    const failure = await pack(ground, { split: 700_000 }, { report }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FileError);
+    expect(failure).toMatchObject({ kind: "changed", path: file });
+    expectOld(ground, "changed");
+  });
+
+  it("because the disk fails at any step leaves nothing of it, or is whole", async () => {
+    const steps = await stepsOf();
+    const firstRename = steps.findIndex(({ call }) => call === "rename");
+    expect(firstRename).toBeGreaterThan(20);
+    let failed = 0;
+    for (let at = 0; at < steps.length; at++) {
+      const ground = bare(tree);
+      older(ground);
+      const { files } = faultyFiles(nodeFiles, { at, fault: "EIO" });
+      const result = await pack(ground, { split: 700_000, files }).catch((error: unknown) => error);
+      const where = `step ${at}, ${steps[at].call} ${path.basename(steps[at].path)}`;
+      expect(
+        filesBelow(ground.folder).filter((name) => isTemporary(path.basename(name))),
+        where,
+      ).toEqual([]);
+      if (result instanceof FileError || (result as VpkPackResult).kind === "not-packed") {
+        failed++;
+        if (at < firstRename) expectOld(ground, where);
+      } else {
+        expect(result, where).toMatchObject({ kind: "packed" });
+        readVpkStrictly(ground.output);
+      }
+    }
+    expect(failed).toBeGreaterThan(20);
+  });
+
+  it("because the process ended leaves the older pack until the first rename, and the new one from the last on", async () => {
+    const seen = new Set<number>();
+    for (let at = 0, isOver = false; !isOver; at += 3) {
+      const ground = bare(tree);
+      // Each backup that a killed run leaves would be a step more for those after it.
+      process.env.LAMPLIGHTER_HOME = tempFolder();
+      older(ground);
+      const { files, steps } = faultyFiles(nodeFiles, { at, fault: "kill" });
+      const failure = await pack(ground, { split: 700_000, files }).catch((error: unknown) => error);
+      isOver = !(failure instanceof Error);
+      if (!isOver) expect(failure).toBeInstanceOf(Killed);
+      // The last step is the one at which it ended.
+      const renamed = (isOver ? steps : steps.slice(0, -1))
+        .filter((step) => step.call === "rename" && path.dirname(step.path) === ground.folder)
+        .map((step) => path.basename(step.path));
+      expect(renamed, `step ${at}`).toEqual(Object.keys(OLD).sort().slice(0, renamed.length));
+      seen.add(renamed.length);
+      if (renamed.length === 3) readVpkStrictly(ground.output);
+      else
+        for (const [name, content] of Object.entries(OLD).filter(([old]) => !renamed.includes(old)))
+          expect(readFileSync(path.join(ground.folder, name), "utf8"), `step ${at}`).toBe(content);
+    }
+    expect([...seen].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it("because what was written does not read back leaves nothing", async () => {
+    const ground = bare(tree);
+    older(ground);
+    let spoiled = 0;
+    const files = {
+      ...nodeFiles,
+      open: async (name: string, mode: "read" | "create") => {
+        const file = await nodeFiles.open(name, mode);
+        if (mode !== "create" || !name.includes("pak_001")) return file;
+        const write: typeof file.write = (bytes, at) => {
+          const copy = bytes.slice();
+          copy[copy.length >> 1] ^= 1;
+          spoiled++;
+          return file.write(copy, at);
+        };
+        return { ...file, write };
+      },
+    };
+    await expect(pack(ground, { split: 700_000, files })).rejects.toMatchObject({
+      kind: "not-read-back",
+      path: ground.output,
+    });
+    expect(spoiled).toBeGreaterThan(0);
+    expectOld(ground, "spoiled");
+  });
+});
+
+it("what would not fit is refused before a byte is read", async () => {
+  const ground = bare({ "a.txt": ascii("x") });
+  const huge = path.join(ground.source, "huge.bin");
+  writeFileSync(huge, "");
+  truncateSync(huge, 2 ** 31);
+  expect(told(await pack(ground))).toEqual(["vpk-pack-needs-split bare"]);
+  truncateSync(huge, 2 ** 32);
+  expect(told(await pack(ground, { split: 1000 }))).toEqual(["vpk-pack-file-too-large huge.bin"]);
+});
