@@ -148,8 +148,9 @@ async function keepOld(file: SaveFile, backups: Backups, files: FileLayer): Prom
     throw new FileError("backup-failed", target, { why: cause.message }, cause);
   });
   try {
-    if (sha256Of(await readBounded(kept, LARGEST_SAVE, files)) !== state.sha256) throw new ChangedError();
+    const isGood = sha256Of(await readBounded(kept, LARGEST_SAVE, files)) === state.sha256;
     await expectUnchanged(file, files);
+    if (!isGood) throw new FileError("not-read-back", kept, { what: "its bytes are others" });
   } catch (error) {
     await forgetQuietly(backups, kept, files);
     throw error;

@@ -15,6 +15,7 @@ import { describe, expect, test } from "vitest";
 import { listBackups } from "../../../src-main/files/backups.ts";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { acquireLock } from "../../../src-main/files/lock.ts";
+import { systemProcesses } from "../../../src-main/files/processes.ts";
 import { readSaveFile } from "../../../src-main/saves/save-file.ts";
 import { type WriteOptions, writeSave } from "../../../src-main/saves/write-save.ts";
 import { editModLists, editQuickbar } from "../../../src-shared/formats/save/edit.ts";
@@ -122,6 +123,15 @@ describe("writing", () => {
     await expectUntouched(ground, NEW);
   });
 
+  test("what a killed Lamplighter left beside it is taken away", async () => {
+    const ground = makeGround();
+    const { hostTag } = systemProcesses();
+    // No process has a number so high.
+    writeTree(ground.saves, { [`.${NAME}.4999999-${hostTag}-abc.lamplighter-tmp`]: "half of it" });
+    await write(ground);
+    expect(filesBelow(ground.saves)).toEqual([NAME]);
+  });
+
   test("twenty versions are kept", async () => {
     const ground = makeGround();
     for (let times = 0; times < 25; times++) {
@@ -195,17 +205,18 @@ describe("refused, and not a byte is written", () => {
     [
       "its content, with the size and time it had",
       (file) => {
-        const { atimeMs, mtimeMs } = statSync(file);
         const same = buildSave({ area: "ECHOPASZ" });
         expect(same).toHaveLength(OLD.length);
         writeFileSync(file, same);
-        utimesSync(file, atimeMs / 1000, mtimeMs / 1000);
+        utimesSync(file, 1_700_000_000, 1_700_000_000);
       },
       buildSave({ area: "ECHOPASZ" }),
     ],
     ["that it is there", (file) => renameSync(file, `${file}.gone`), null],
   ])("when somebody changed %s since it was read", async (_, meddle, left) => {
     const ground = makeGround();
+    // Whole seconds: what else was there cannot be set again to the nanosecond.
+    utimesSync(ground.file, 1_700_000_000, 1_700_000_000);
     const read = await readSaveFile(ground.file);
     meddle(ground.file);
     expect(await writeSave(read, change, ground.options)).toMatchObject({ kind: "refused", code: "save-changed" });
@@ -214,20 +225,41 @@ describe("refused, and not a byte is written", () => {
     expect(filesBelow(ground.saves)).toEqual([`${NAME}.gone`]);
   });
 
-  test("when somebody changes it at the last moment, between the backup and the swap", async () => {
-    const ground = makeGround();
-    const files = {
-      ...nodeFiles,
-      link: async (existing: string, to: string) => {
-        writeFileSync(existing, later);
-        await nodeFiles.link(existing, to);
+  test.each<[string, (file: string, to: string) => Promise<void>, Uint8Array]>([
+    [
+      "just before it is kept",
+      async (file, to) => {
+        writeFileSync(file, later);
+        await nodeFiles.link(file, to);
       },
-    };
+      later,
+    ],
+    [
+      "just after it was kept",
+      async (file, to) => {
+        await nodeFiles.link(file, to);
+        writeFileSync(`${file}.new`, later);
+        renameSync(`${file}.new`, file);
+      },
+      later,
+    ],
+  ])("when somebody changes it %s, a moment before the swap", async (_, link, left) => {
+    const ground = makeGround();
+    const files = { ...nodeFiles, link };
     expect(await writeSave(await readSaveFile(ground.file), change, { ...ground.options, files })).toMatchObject({
       kind: "refused",
       code: "save-changed",
     });
-    await expectUntouched(ground, later);
+    await expectUntouched(ground, left);
+  });
+
+  test("when the backup is not what it should be", async () => {
+    const ground = makeGround();
+    const files = { ...nodeFiles, link: async (_: string, to: string) => writeFileSync(to, "half of it") };
+    await expect(
+      writeSave(await readSaveFile(ground.file), change, { ...ground.options, files }),
+    ).rejects.toMatchObject({ kind: "not-read-back" });
+    await expectUntouched(ground);
   });
 
   test("while another Lamplighter writes it", async () => {
@@ -271,7 +303,7 @@ describe("a fault at any step", () => {
     return counting.steps.length;
   }
 
-  const ERRNOS: readonly Errno[] = ["ENOSPC", "EPERM", "EIO", "EACCES", "EBUSY", "ENOENT"];
+  const ERRNOS: readonly Errno[] = ["ENOSPC", "EIO", "EACCES", "ENOENT"];
 
   test.each(ERRNOS)(
     "%s: the old save and no word of success, or the new one and a backup; no temporary",
