@@ -104,8 +104,8 @@ async function isFolder(file: string, files: FileLayer): Promise<boolean> {
 }
 
 /** Header of a .MOD alone, for lists of many mods. Errors as of {@link openArchive}. */
-export async function readHeaderOf(file: string): Promise<ParsedModHeader> {
-  const range = await FileRange.open(file);
+export async function readHeaderOf(file: string, files: FileLayer = nodeFiles): Promise<ParsedModHeader> {
+  const range = await FileRange.open(file, files);
   try {
     const parsed = await readHeader(range, await readPrefix(range));
     checkModOffsets(parsed, range.size);

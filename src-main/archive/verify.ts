@@ -7,7 +7,7 @@ import { foldRollingHash, rollingHashOffsets } from "../../src-shared/hash/sampl
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import type { Archive, Container } from "./archive.ts";
 import { budgetOf } from "./budget.ts";
-import { openArchive } from "./open.ts";
+import { type OpenOptions, openArchive } from "./open.ts";
 import { checkBlockHeads } from "./verify-heads.ts";
 import { checkPayloads, costOfBlocks, type PayloadOptions } from "./verify-payloads.ts";
 import { VpkArchive } from "./vpk-archive.ts";
@@ -62,9 +62,12 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions): P
 }
 
 /** Opens, checks and closes. A file that is no whole archive is a finding; what the disk refuses is thrown. */
-export async function verifyFile(file: string, options: VerifyOptions): Promise<readonly Diagnostic[]> {
+export async function verifyFile(
+  file: string,
+  options: VerifyOptions & Pick<OpenOptions, "files">,
+): Promise<readonly Diagnostic[]> {
   try {
-    const archive = await openArchive(file);
+    const archive = await openArchive(file, options.files === undefined ? {} : { files: options.files });
     try {
       return await verifyArchive(archive, options);
     } finally {

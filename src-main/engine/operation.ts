@@ -18,7 +18,9 @@ export type Stage =
   | "convert"
   | "export"
   | "measure"
-  | "archive";
+  | "archive"
+  | "list"
+  | "check";
 
 /** How far a long call has come. `done` and `total` count files, `bytes` and `totalBytes` what is read. */
 export interface Progress {

@@ -5,6 +5,7 @@
  * layer        a MEDIA folder or an archive of the base game, as one version of the engine reads it
  * manifest     the file table of an archive, from its last reading
  * file_facts   what was found out about one file of a layer
+ * mod_file     header of a mod in the library, and what checking the file found when that was done
  *
  * `sum` is the CRC-32 of the row: SQLite notices damage to its own structure, not to what is kept in it.
  */
@@ -37,5 +38,18 @@ export const MIGRATIONS: readonly string[] = [
     sum   INTEGER NOT NULL,
     PRIMARY KEY (layer, kind, path)
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE mod_file (
+    path    TEXT    PRIMARY KEY,
+    stamp   TEXT    NOT NULL,
+    mod_id  INTEGER NOT NULL,
+    header  TEXT    NOT NULL,
+    checked TEXT,
+    seen_ms INTEGER NOT NULL,
+    sum     INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX mod_file_id ON mod_file (mod_id);
   `,
 ];

@@ -13,6 +13,14 @@ export function whole(minimum: number, maximum: number): (text: string) => numbe
   };
 }
 
+/** An i64, which may be negative. */
+export function i64(text: string): bigint {
+  const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
+  if (value === null || BigInt.asIntN(64, value) !== value)
+    throw new InvalidArgumentError("A whole number of 64 bits is wanted, like -3195030216554507810.");
+  return value;
+}
+
 export const json = () => new Option("--json", "print one JSON value on standard output");
 
 /** The example below a command's help. */

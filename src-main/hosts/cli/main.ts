@@ -4,6 +4,7 @@ import { VERSION } from "../../version.ts";
 import { collectGlob, example, json, limit, whole } from "./arguments.ts";
 import { createConsole, printableLines } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
+import { addMods } from "./mods-commands.ts";
 import { addSaves } from "./saves-commands.ts";
 import { runCommand as run } from "./session.ts";
 import { addVpk } from "./vpk-commands.ts";
@@ -286,6 +287,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addBase(program);
   addRaw(program);
   addMesh(program);
+  addMods(program);
   addSaves(program);
   addVpk(program);
   addMpp(program);

@@ -35,6 +35,8 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   export: "Exporting",
   measure: "Reading the files",
   archive: "Writing the pack",
+  list: "Reading mods",
+  check: "Checking mods",
 };
 
 /**
@@ -154,7 +156,9 @@ export function progressLine(progress: Progress, bytesPerSecond: number | null):
     bytesPerSecond === null || bytesPerSecond <= 0
       ? []
       : [`${humanBytes(bytesPerSecond)}/s`, `${humanTime((totalBytes - bytes) / bytesPerSecond)} left`];
-  const facts = [...files, `${humanBytes(bytes)} of ${humanBytes(totalBytes)}`, ...pace].join(", ");
+  // Where only headers are read there are no bytes to speak of.
+  const amount = totalBytes === 0 && done > 0 ? [] : [`${humanBytes(bytes)} of ${humanBytes(totalBytes)}`];
+  const facts = [...files, ...amount, ...pace].join(", ");
   return `${STAGE_WORDS[kind]} ${String(Math.floor(100 * share)).padStart(3)}%  ${facts}${detail === undefined ? "" : `  ${printable(detail)}`}`;
 }
 

@@ -1,13 +1,6 @@
-import { Argument, type Command, InvalidArgumentError, Option } from "commander";
-import { example, json, whole } from "./arguments.ts";
+import { Argument, type Command, Option } from "commander";
+import { example, i64, json, whole } from "./arguments.ts";
 import { runCommand as run } from "./session.ts";
-
-function guid(text: string): bigint {
-  const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
-  if (value === null || BigInt.asIntN(64, value) !== value)
-    throw new InvalidArgumentError("A whole number of 64 bits is wanted, like -3195030216554507810.");
-  return value;
-}
 
 /** `saves` and what is below it. */
 export function addSaves(program: Command): void {
@@ -47,7 +40,7 @@ export function addSaves(program: Command): void {
     .argument("<file>")
     .addArgument(slot())
     .addArgument(new Argument("<kind>", "what it is").choices(["item", "skill"]))
-    .addArgument(new Argument("<guid>", "UNIT_GUID of the item or UNIQUE_GUID of the skill").argParser(guid))
+    .addArgument(new Argument("<guid>", "UNIT_GUID of the item or UNIQUE_GUID of the skill").argParser(i64))
     .addOption(yes())
     .addOption(json())
     .addHelpText("after", example("lamplighter saves quickbar set HERO.SVB 0 item -3195030216554507810"))

@@ -1,0 +1,131 @@
+import { Argument, type Command, Option } from "commander";
+import { example, i64, json, whole } from "./arguments.ts";
+import { runCommand as run } from "./session.ts";
+
+const id = () => new Argument("<id>", "MOD_ID of a mod, as `mods list` shows it").argParser(i64);
+const rank = whole(1, 99_999);
+
+function collectId(text: string, earlier: readonly bigint[] = []): readonly bigint[] {
+  return [...earlier, i64(text)];
+}
+
+/** `mods` and what is below it. */
+export function addMods(program: Command): void {
+  const group = program
+    .command("mods")
+    .description("the mods of the game, which of them are active, and in which order");
+  group
+    .command("list")
+    .description("list the active order, the line at ten, and the mods that are not active")
+    .option("--check", "check every mod, and every file in it; by default the active ones, and what is quickly seen")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods list"))
+    .action((options) =>
+      run(options.json, async (session) => (await import("./commands/mods.ts")).listMods(session, options)),
+    );
+  group
+    .command("enable")
+    .description("make a mod active")
+    .addArgument(id())
+    .option("--rank <n>", "where in the order; default: where the current profile has it, else the end", rank)
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods enable -4711000000000000123 --rank 1"))
+    .action((id, options) =>
+      run(options.json, async (session) => (await import("./commands/mods.ts")).enableMod(session, id, options)),
+    );
+  group
+    .command("disable")
+    .description("take a mod out of the active order; its file stays")
+    .addArgument(id())
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods disable -4711000000000000123"))
+    .action((id, options) =>
+      run(options.json, async (session) => (await import("./commands/mods.ts")).disableMod(session, id)),
+    );
+  group
+    .command("move")
+    .description("give an active mod another rank; rank 1 is mounted first and wins")
+    .addArgument(id())
+    .addArgument(new Argument("<rank>", "from 1 on; one behind the end means the end").argParser(rank))
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods move -4711000000000000123 1"))
+    .action((id, rank, options) =>
+      run(options.json, async (session) => (await import("./commands/mods.ts")).moveMod(session, id, rank)),
+    );
+  group
+    .command("order")
+    .description("print the active ids in their order, or put these in their place")
+    .addArgument(new Argument("[id...]", "the whole new order").argParser(collectId))
+    .option("--history", "list earlier orders, the latest first")
+    .option("--restore <n>", "make the earlier order of that number in the history the active one", whole(1, 50))
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods order --history"))
+    .action((ids, options) =>
+      run(options.json, async (session) => (await import("./commands/mods-order.ts")).order(session, ids, options)),
+    );
+  addProfiles(group.command("profile").description("orders with a name"));
+}
+
+function addProfiles(group: Command): void {
+  const name = () => new Argument("<name>");
+  const load = () => import("./commands/mods-profile.ts");
+  group
+    .command("list")
+    .description("list the profiles")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods profile list"))
+    .action((options) => run(options.json, async (session) => (await load()).listProfiles(session)));
+  group
+    .command("save")
+    .description("save the active order under a name; what a profile of that name had besides keeps its place, off")
+    .addArgument(name())
+    .addOption(json())
+    .addHelpText("after", example('lamplighter mods profile save "Synergies run"'))
+    .action((name, options) => run(options.json, async (session) => (await load()).saveProfile(session, name)));
+  group
+    .command("use")
+    .description("make the order of a profile the active one")
+    .addArgument(name())
+    .addOption(json())
+    .addHelpText("after", example('lamplighter mods profile use "Synergies run"'))
+    .action((name, options) => run(options.json, async (session) => (await load()).useProfile(session, name)));
+  group
+    .command("rename")
+    .description("give a profile another name")
+    .addArgument(name())
+    .addArgument(new Argument("<new-name>"))
+    .addOption(json())
+    .addHelpText("after", example('lamplighter mods profile rename "Synergies run" "With friends"'))
+    .action((name, to, options) =>
+      run(options.json, async (session) => (await load()).renameProfile(session, name, to)),
+    );
+  group
+    .command("delete")
+    .description("delete a profile; the active order stays as it is")
+    .addArgument(name())
+    .addOption(json())
+    .addHelpText("after", example('lamplighter mods profile delete "With friends"'))
+    .action((name, options) => run(options.json, async (session) => (await load()).deleteProfile(session, name)));
+  group
+    .command("export")
+    .description("print a profile as a code for others, or write it as a file")
+    .addArgument(name())
+    .option("-o, --output <file>", "write a file instead")
+    .addOption(new Option("--short", "leave versions and titles out of the code"))
+    .addOption(json())
+    .addHelpText("after", example('lamplighter mods profile export "Synergies run"'))
+    .action((name, options) =>
+      run(options.json, async (session) => (await load()).exportProfile(session, name, options)),
+    );
+  group
+    .command("import")
+    .description("keep a file or a code of somebody else as a profile, and say which of its mods are missing")
+    .argument("<file|code>", "a file that export has written, a text file with a code, or the code itself")
+    .option("--name <name>", "what to call it; default: its own name")
+    .option("--use", "make it the active order too")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods profile import friends.json --use"))
+    .action((source, options) =>
+      run(options.json, async (session) => (await load()).importProfile(session, source, options)),
+    );
+}
