@@ -1,23 +1,37 @@
 /**
- * Bundles the command line: `dist/cli.js` (what an old Node can still read), `dist/main.js` and its chunks, and the
- * workers. `--if-needed` leaves `dist/` alone when no input has changed since it was built.
+ * Builds `dist/`: the command line (`cli.js`, what an old Node can still read; `main.js` and its chunks), the workers,
+ * the two hosts of the app (`electron.js` with `preload.cjs`, `web.js`), the maker of the sample install, and the page
+ * (`renderer/`). `--if-needed` leaves a part alone when none of its inputs has changed since it was built.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { InlineConfig } from "vite";
 
 const root = path.resolve(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
-const stamp = path.join(dist, "inputs.sha256");
 
-const INPUTS = ["src-main", "src-shared", "scripts/build.ts", "package.json", "package-lock.json"];
+interface Part {
+  readonly name: string;
+  readonly inputs: readonly string[];
+  readonly build: () => Promise<void>;
+}
 
-/** One hash over names and contents of everything the bundle is made of. */
-function hashInputs(): string {
+const SHARED_INPUTS = ["src-shared", "scripts/build.ts", "package.json", "package-lock.json"];
+/** Other things that live in `dist/`. */
+const KEPT = new Set(["renderer", "renderer.sha256", "packages", "sample"]);
+
+const PARTS: readonly Part[] = [
+  { name: "inputs", inputs: ["src-main", "scripts/install", ...SHARED_INPUTS], build: buildPrograms },
+  { name: "renderer", inputs: ["src-renderer", ...SHARED_INPUTS], build: buildPage },
+];
+
+/** One hash over names and contents of everything a part is made of. */
+function hashInputs(inputs: readonly string[]): string {
   const hash = createHash("sha256");
   const add = (file: string) =>
     hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
-  for (const input of INPUTS) {
+  for (const input of inputs) {
     const full = path.join(root, input);
     if (!existsSync(full)) continue;
     if (statSync(full).isFile()) add(full);
@@ -30,19 +44,19 @@ function hashInputs(): string {
   return hash.digest("hex");
 }
 
-async function bundle(): Promise<void> {
+const COMMON: InlineConfig = { root, configFile: false, logLevel: "warn", publicDir: false };
+
+async function buildPrograms(): Promise<void> {
   const { build } = await import("vite");
-  rmSync(dist, { recursive: true, force: true });
+  for (const name of existsSync(dist) ? readdirSync(dist) : [])
+    if (!KEPT.has(name)) rmSync(path.join(dist, name), { recursive: true, force: true });
   await build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    publicDir: false,
-    ssr: { noExternal: true, target: "node" },
+    ...COMMON,
+    ssr: { noExternal: true, external: ["electron"], target: "node" },
     build: {
       ssr: true,
       outDir: dist,
-      emptyOutDir: true,
+      emptyOutDir: false,
       target: "node22",
       minify: false,
       sourcemap: false,
@@ -52,21 +66,73 @@ async function bundle(): Promise<void> {
           main: path.join(root, "src-main/hosts/cli/main.ts"),
           "pack-worker": path.join(root, "src-main/engine/pack-worker.ts"),
           "bake-worker": path.join(root, "src-main/engine/bake-worker.ts"),
+          electron: path.join(root, "src-main/hosts/electron/main.ts"),
+          web: path.join(root, "src-main/hosts/web/main.ts"),
+          "make-install": path.join(root, "scripts/install/make-install.ts"),
         },
+        external: ["electron"],
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+  });
+  await buildPreload();
+}
+
+/** A preload script in a sandbox is one CommonJS file. */
+async function buildPreload(): Promise<void> {
+  const { build } = await import("vite");
+  await build({
+    ...COMMON,
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: "chrome130",
+      minify: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: path.join(root, "src-main/hosts/electron/preload.ts"),
+        external: ["electron"],
+        output: { format: "cjs", entryFileNames: "preload.cjs" },
       },
     },
   });
 }
 
+async function buildPage(): Promise<void> {
+  const page = path.join(root, "src-renderer");
+  if (!existsSync(path.join(page, "index.html"))) return;
+  const [{ build }, { default: react }] = await Promise.all([import("vite"), import("@vitejs/plugin-react")]);
+  await build({
+    ...COMMON,
+    root: page,
+    base: "/",
+    plugins: [react()],
+    build: {
+      outDir: path.join(dist, "renderer"),
+      emptyOutDir: true,
+      target: "chrome130",
+      sourcemap: false,
+      // The content policy allows files of our own, nothing inside the page.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  });
+}
+
+/** Builds the parts whose inputs have changed. */
 export async function buildIfNeeded(): Promise<void> {
-  const inputs = hashInputs();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === inputs) return;
-  await bundle();
-  writeFileSync(stamp, inputs);
+  for (const { name, inputs, build } of PARTS) {
+    const stamp = path.join(dist, `${name}.sha256`);
+    const hash = hashInputs(inputs);
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) continue;
+    await build();
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(stamp, hash);
+  }
 }
 
 if (import.meta.main) {
-  if (!process.argv.includes("--if-needed")) rmSync(stamp, { force: true });
+  if (!process.argv.includes("--if-needed"))
+    for (const { name } of PARTS) rmSync(path.join(dist, `${name}.sha256`), { force: true });
   await buildIfNeeded();
 }

@@ -1,0 +1,162 @@
+import path from "node:path";
+import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell, type WebContents } from "electron";
+import { appFolders } from "../../files/app-folders.ts";
+import { surroundings, windowsHints } from "../../files/surroundings.ts";
+import { type App, openApp } from "../../services/app.ts";
+import { externalAddress } from "../../services/external-address.ts";
+import type { HostPort } from "../../services/host-port.ts";
+import { PageFiles } from "../../services/page-files.ts";
+import type { Connection } from "../../services/router.ts";
+import { EVENT_CHANNEL } from "./channels.ts";
+import { askAfterCrash, type Crash, goneReason, logCrash } from "./crash.ts";
+import { confirmExternal, windowDialogs } from "./dialogs.ts";
+import { guardSession } from "./guards.ts";
+import { serveIpc } from "./ipc.ts";
+import { menuTemplate } from "./menu.ts";
+import { modsInArguments } from "./opened-files.ts";
+import { answerPage, SCHEME } from "./page-protocol.ts";
+import { openWindow, windowPort } from "./window.ts";
+
+const isMac = process.platform === "darwin";
+const dist = import.meta.dirname;
+const isPackaged = app.isPackaged;
+
+/** The window with its way to main; one at most. */
+interface Open {
+  readonly window: BrowserWindow;
+  readonly connection: Connection;
+}
+
+/** The window, and what of the program only Electron can do. `dist/` has the preload script and the page. */
+export class DesktopHost {
+  private readonly around = surroundings();
+  private open: Open | null = null;
+  private made: App | null = null;
+  private readonly writes = new Set<Promise<void>>();
+  private isEnding = false;
+
+  async start(args: readonly string[]): Promise<void> {
+    const page = new PageFiles(path.join(dist, "renderer"));
+    this.made = openApp({
+      host: await this.port(),
+      around: { ...this.around, ...(await windowsHints()) },
+      checkOutput: !isPackaged,
+      isSample: process.env.LAMPLIGHTER_SAMPLE === "1",
+      watch: true,
+    });
+    guardSession(session.defaultSession);
+    protocol.handle(SCHEME, (request) => answerPage(request, page));
+    serveIpc(ipcMain, (contents) => this.connectionOf(contents));
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        menuTemplate({
+          isMac,
+          send: (command) => this.made?.broadcast("app.command", { command }),
+          showLog: () => this.showLog(),
+          quit: () => app.quit(),
+        }),
+      ),
+    );
+    this.opened(modsInArguments(args, process.cwd()));
+    this.showWindow();
+  }
+
+  showWindow(): void {
+    if (this.open !== null) {
+      const { window } = this.open;
+      if (window.isMinimized()) window.restore();
+      window.focus();
+      return;
+    }
+    const app = this.made;
+    if (app === null) return;
+    const window = openWindow({
+      preload: path.join(dist, "preload.cjs"),
+      stateFile: path.join(appFolders(this.around).data, "window.json"),
+      isMac,
+      onState: (state) => app.broadcast("window.state", state),
+      onKept: (done) => this.keep(done),
+    });
+    const connection = app.connect((event) => {
+      if (!window.isDestroyed()) window.webContents.send(EVENT_CHANNEL, event);
+    });
+    this.open = { window, connection };
+    window.on("closed", () => {
+      connection.close();
+      this.open = null;
+    });
+    window.webContents.on("render-process-gone", (_event, { reason }) => {
+      const words = goneReason(reason);
+      if (words !== null) void this.crashed({ where: "window", reason: words });
+    });
+  }
+
+  opened(files: readonly string[]): void {
+    this.made?.opened(files);
+  }
+
+  /** The window, or main, met what nobody expected. */
+  async crashed(crash: Crash, error?: unknown): Promise<void> {
+    const app_ = this.made;
+    if (app_ !== null) logCrash(app_.log, crash, error);
+    else console.error(error ?? crash.reason);
+    if (this.isEnding) return;
+    const choice = await askAfterCrash(crash, dialog, () => this.showLog());
+    if (choice === "quit") return app.quit();
+    this.open?.window.destroy();
+    this.open = null;
+    this.showWindow();
+  }
+
+  openExternal(url: string, contents: WebContents): void {
+    const address = externalAddress(url);
+    if (address !== null && this.open?.window.webContents === contents)
+      void confirmExternal(address, dialog, shell, this.open.window);
+  }
+
+  /** Ends what runs, then the program. */
+  async end(): Promise<void> {
+    this.isEnding = true;
+    await Promise.all(this.writes);
+    await this.made?.close();
+    app.exit(0);
+  }
+
+  private keep(done: Promise<void>): void {
+    const settled = done.catch((error: unknown) => this.made?.log.write("warn", "window state", error));
+    this.writes.add(settled);
+    void settled.finally(() => this.writes.delete(settled));
+  }
+
+  private showLog(): void {
+    const { log } = this.made ?? {};
+    if (log !== undefined) void shell.openPath(log.folder);
+  }
+
+  private connectionOf(contents: WebContents): Connection | null {
+    return this.open?.window.webContents === contents ? this.open.connection : null;
+  }
+
+  private windowOf(connection: Connection): BrowserWindow | null {
+    return this.open?.connection === connection ? this.open.window : null;
+  }
+
+  private async port(): Promise<HostPort> {
+    const windowOf = (connection: Connection) => this.windowOf(connection);
+    return {
+      kind: "electron",
+      locale: app.getLocale(),
+      drawsWindowButtons: !isMac,
+      dialogs: windowDialogs(dialog, windowOf),
+      reveal: async (file) => shell.showItemInFolder(file),
+      openExternal: async (url, from) => {
+        const window = windowOf(from);
+        return window !== null && confirmExternal(url, dialog, shell, window);
+      },
+      windowOf: (connection) => {
+        const window = windowOf(connection);
+        return window === null ? null : windowPort(window);
+      },
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { app, protocol } from "electron";
+import { appFolders } from "../../files/app-folders.ts";
+import { surroundings } from "../../files/surroundings.ts";
+import { DesktopHost } from "./desktop-host.ts";
+import { guardAll } from "./guards.ts";
+import { modsInArguments } from "./opened-files.ts";
+import { SCHEME_PRIVILEGES } from "./page-protocol.ts";
+
+/* `dist/electron.js`: the app in a window. Arguments: .MOD files to open. */
+
+function run(): void {
+  const host = new DesktopHost();
+  // Electron's own files are a cache; the program's are elsewhere, and their folders may have the same name.
+  app.setPath("userData", path.join(appFolders(surroundings()).cache, "window"));
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
+  guardAll(app, (url, contents) => host.openExternal(url, contents));
+  const waiting: string[] = [];
+  app.on("open-file", (event, file) => {
+    event.preventDefault();
+    if (app.isReady()) host.opened([file]);
+    else waiting.push(file);
+  });
+  app.on("second-instance", (_event, args, folder) => {
+    host.opened(modsInArguments(args.slice(1), folder));
+    host.showWindow();
+  });
+  app.on("activate", () => host.showWindow());
+  app.on("window-all-closed", () => app.quit());
+  let isEnded = false;
+  app.on("will-quit", (event) => {
+    if (isEnded) return;
+    isEnded = true;
+    event.preventDefault();
+    void host.end();
+  });
+  process.on("uncaughtException", (error) => void host.crashed({ where: "main", reason: error.message }, error));
+  process.on("unhandledRejection", (error) => void host.crashed({ where: "main", reason: String(error) }, error));
+  app.whenReady().then(async () => {
+    await host.start(process.argv.slice(1));
+    host.opened(waiting);
+  });
+}
+
+run();

@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { CALL_PATH, EVENTS_PATH, WINDOW_HEADER } from "../../../src-shared/contract/web-transport.ts";
+import type { App } from "../../services/app.ts";
+import { PageFiles, pageHeaders } from "../../services/page-files.ts";
+import { turnedAway } from "./gate.ts";
+import { createSession, type Session } from "./session.ts";
+import { WebWindows } from "./windows.ts";
+
+export interface WebHostOptions {
+  readonly app: Pick<App, "connect">;
+  /** Folder of the page that the build made. */
+  readonly page: string;
+  /** Hears how many tabs are open whenever that changes. */
+  readonly onWindows?: (open: number) => void;
+  readonly patienceMs?: number;
+}
+
+export interface WebHost {
+  /** With the token; good for one browser. */
+  readonly address: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Other machines cannot reach this. */
+const LOCAL = "127.0.0.1";
+/** 100,000 ids and some. */
+export const BODY_LIMIT = 4 << 20;
+const WINDOW_ID = /^[0-9A-Za-z-]{8,64}$/;
+const WAIT_MS = 30_000;
+
+/** Serves the page, its calls and its events to this machine. */
+export async function startWebHost({ app, page, onWindows, patienceMs }: WebHostOptions): Promise<WebHost> {
+  const server = createServer({ requestTimeout: WAIT_MS, headersTimeout: WAIT_MS, maxHeaderSize: 16 << 10 });
+  server.maxConnections = 256;
+  const port = await listen(server);
+  const own = `${LOCAL}:${port}`;
+  const windows = new WebWindows(app, onWindows ?? (() => {}), patienceMs);
+  const session = createSession(port);
+  const host: Host = { own, session, windows, files: new PageFiles(page, [`ws://${own}`]) };
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  server.on("request", (request, response) => {
+    serve(request, response, host).catch(() => response.destroy());
+  });
+  server.on("upgrade", (request, socket, head) => upgrade(request, socket, head, host, sockets));
+  return {
+    address: `http://${own}/?token=${session.token}`,
+    port,
+    async close() {
+      windows.close();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+interface Host {
+  /** `127.0.0.1:4711` */
+  readonly own: string;
+  readonly session: Session;
+  readonly windows: WebWindows;
+  readonly files: PageFiles;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, LOCAL, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
+  const url = URL.parse(request.url ?? "/", `http://${host.own}`);
+  if (url === null) return refuse(response, 400, "This is no address.");
+  const isCall = url.pathname === CALL_PATH;
+  const away = turnedAway(callerOf(request), host.own, isCall);
+  if (away !== null) return refuse(response, 403, away);
+  const token = url.searchParams.get("token");
+  if (token !== null && url.pathname === "/" && request.method === "GET") return enter(token, request, response, host);
+  if (!host.session.has(request.headers.cookie))
+    return refuse(response, 401, "Open the address that Lamplighter printed when it was started.");
+  if (isCall) return answerCall(request, response, host);
+  const { status, headers, body } = host.files.answer(request.method ?? "GET", url.pathname);
+  response.writeHead(status, { ...headers, "content-length": body.length }).end(request.method === "HEAD" ? "" : body);
+}
+
+function callerOf({ headers }: IncomingMessage) {
+  const site = headers["sec-fetch-site"];
+  return { host: headers.host, origin: headers.origin, fetchSite: typeof site === "string" ? site : undefined };
+}
+
+/** The token becomes a cookie. The page goes on by itself: a redirect from a foreign link would not bring the cookie. */
+function enter(token: string, request: IncomingMessage, response: ServerResponse, { session }: Host): void {
+  const cookie = session.exchange(token);
+  if (cookie === null && !session.has(request.headers.cookie)) {
+    refuse(response, 401, "This address was used already. Start Lamplighter again to get another one.");
+    return;
+  }
+  const body =
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Lamplighter</title>';
+  response
+    .writeHead(200, {
+      ...pageHeaders(null, []),
+      "content-type": "text/html; charset=utf-8",
+      ...(cookie === null ? {} : { "set-cookie": cookie }),
+    })
+    .end(body);
+}
+
+async function answerCall(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
+  if (request.method !== "POST") return refuse(response, 405, "Calls are sent with POST.");
+  if (request.headers["content-type"] !== "application/json") return refuse(response, 415, "Calls are JSON.");
+  const id = request.headers[WINDOW_HEADER];
+  if (typeof id !== "string" || !WINDOW_ID.test(id))
+    return refuse(response, 400, "The window does not say which it is.");
+  const text = await bodyOf(request);
+  if (text === null) return refuse(response, 413, "The call is too large.");
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return refuse(response, 400, "The call is no JSON.");
+  }
+  const connection = host.windows.connectionOf(id);
+  if (connection === null) return refuse(response, 503, "Too many windows are open.");
+  const answer = Buffer.from(JSON.stringify(await connection.call(message)));
+  response
+    .writeHead(200, {
+      ...pageHeaders(null, []),
+      "content-type": "application/json; charset=utf-8",
+      "content-length": answer.length,
+    })
+    .end(answer);
+}
+
+/** Null: larger than allowed. Nothing more of it is read then. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) return null;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > BODY_LIMIT) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response
+    .writeHead(status, { ...pageHeaders(null, []), "content-type": "text/plain; charset=utf-8", connection: "close" })
+    .end(`${sentence}\n`);
+}
+
+function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, host: Host, sockets: WebSocketServer): void {
+  socket.on("error", () => socket.destroy());
+  const url = URL.parse(request.url ?? "/", `http://${host.own}`);
+  const id = url?.searchParams.get("window") ?? "";
+  const isRight = url?.pathname === EVENTS_PATH && WINDOW_ID.test(id);
+  const status =
+    turnedAway(callerOf(request), host.own, true) !== null
+      ? "403 Forbidden"
+      : !host.session.has(request.headers.cookie)
+        ? "401 Unauthorized"
+        : isRight
+          ? null
+          : "404 Not Found";
+  if (status !== null) return void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  sockets.handleUpgrade(request, socket, head, (opened) => {
+    const ended = host.windows.listen(id, opened);
+    if (ended === null) return opened.close(1013);
+    opened.on("close", ended);
+    opened.on("error", () => opened.terminate());
+  });
+}
