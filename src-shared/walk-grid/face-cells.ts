@@ -6,6 +6,8 @@ const SLACK = 1e-4;
 /** Corners may weigh 1e-6 less than nothing, which reaches twice that share of a triangle's length beyond it. */
 const BEYOND = 4e-6;
 const CELL = 0.4;
+/** Several roundings to f32, of each of the centres and of the first one. */
+const F32_STEPS = 8 * 2 ** -24;
 /** A row of so many cells is worth a look at which of them are near. */
 const LONG_ROW = 12;
 
@@ -27,16 +29,19 @@ export class FaceCells {
   private boxLastX = -1;
   private reachX = 0;
   private reachZ = 0;
+  /** How far centres are from where an even lattice of f64 would have them, at most. */
+  private readonly unevenness: number;
 
   constructor({ x, z }: GridRegion) {
     this.centresX = centresOf(x);
     this.centresZ = centresOf(z);
+    this.unevenness = F32_STEPS * Math.max(...[x, z].map(({ min, max }) => Math.max(Math.abs(min), Math.abs(max))));
   }
 
   /** Finds the rows within `radius` of a face. */
   findRows({ minX, maxX, minZ, maxZ }: Face, radius: number): void {
-    this.reachX = reachOf(maxX - minX, radius);
-    this.reachZ = reachOf(maxZ - minZ, radius);
+    this.reachX = reachOf(maxX - minX, radius) + this.unevenness;
+    this.reachZ = reachOf(maxZ - minZ, radius) + this.unevenness;
     this.firstZ = firstFrom(this.centresZ, minZ - this.reachZ);
     this.lastZ = lastTo(this.centresZ, maxZ + this.reachZ);
     this.boxFirstX = firstFrom(this.centresX, minX - this.reachX);

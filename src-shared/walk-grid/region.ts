@@ -68,9 +68,12 @@ function stepAbove(value: number): number {
   return Math.fround(Math.ceil(Math.fround(Math.fround(Math.fround(value) + MARGIN) / STEP)) * STEP);
 }
 
-/** Centre of cell `index` of an axis, in world units: f64 from the f32 origin on (spec/walk-grid.md §2.4). */
+/**
+ * Centre of cell `index` of an axis, in world units, every step in f32: so the grids of GUTS have it where a centre lies on
+ * an edge to the last bit (docs/formats/walk-grid.md).
+ */
 export function centreOf({ first, origin }: GridAxis, index: number): number {
-  return (first + index) * 0.4 + 0.2 + origin;
+  return Math.fround(Math.fround(Math.fround((first + index) * CELL) + MARGIN) + origin);
 }
 
 /** Centres of all cells of an axis. */

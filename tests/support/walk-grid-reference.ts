@@ -50,10 +50,10 @@ export function bakeSlowly(
   const cells = new Uint8Array(width * height);
   const reasons = new Uint8Array(width * height);
   for (let j = 0; j < height; j++) {
-    const z = (region.z.first + j) * 0.4 + 0.2 + region.z.origin;
+    const z = centre(region.z.first + j, region.z.origin);
     const ofRow = triangles.filter((triangle) => isNear(triangle, "z", z));
     for (let i = 0; i < width; i++) {
-      const x = (region.x.first + i) * 0.4 + 0.2 + region.x.origin;
+      const x = centre(region.x.first + i, region.x.origin);
       const near = ofRow.filter((triangle) => isNear(triangle, "x", x));
       const reason = reasonAt(near, x, z, clearanceSide, ground);
       reasons[j * width + i] = reason;
@@ -62,6 +62,15 @@ export function bakeSlowly(
   }
   if (encloses) enclose(cells, reasons, width, height);
   return { cells, reasons };
+}
+
+/** In f32, step by step. */
+function centre(cell: number, origin: number): number {
+  const steps = new Float32Array([0.4, 0.2, origin, 0, 0, 0]);
+  steps[3] = cell * steps[0];
+  steps[4] = steps[3] + steps[1];
+  steps[5] = steps[4] + steps[2];
+  return steps[5];
 }
 
 /** 0 ok, 1 void, 2 height, 3 NOPATH ground, 4 NOPATH graze, 5 clearance (§2.7). */

@@ -105,22 +105,22 @@ describe.skipIf(!hasCorpus)("the grids of GUTS", () => {
     }
   });
 
-  it("have the cells of ours but for those that linked layouts make, and 173 others of 1.67 million", () => {
+  it("have the cells of ours but for those that linked layouts make, and 102 others of 1.67 million", () => {
     const counts = totals(same);
     const cells = sum(same, "same") + wrong(counts);
     print(same, counts, cells);
     expect(cells).toBe(1_666_200);
-    expect(counts.walkableToWall).toBeLessThanOrEqual(29);
-    expect(counts.voidToWalkable).toBeLessThanOrEqual(19);
-    expect(counts.voidToWall).toBeLessThanOrEqual(125);
-    expect(wrong(counts)).toBeLessThanOrEqual(14_535);
+    expect(counts.walkableToWall).toBeLessThanOrEqual(27);
+    expect(counts.voidToWalkable).toBeLessThanOrEqual(9);
+    expect(counts.voidToWall).toBeLessThanOrEqual(66);
+    expect(wrong(counts)).toBeLessThanOrEqual(14_457);
   });
 
   it("have more than ours beside links, whose layouts are not here", () => {
     const distances = same.flatMap(distancesToLinks);
     const beside = distances.filter((distance) => distance <= BESIDE).length;
     console.info(`${distances.length} cells with more in GUTS' grids, ${beside} of them within ${BESIDE} of a link`);
-    expect(distances.length - beside).toBeLessThanOrEqual(120);
+    expect(distances.length - beside).toBeLessThanOrEqual(129);
   });
 
   it("fit no other choice as well", () => {

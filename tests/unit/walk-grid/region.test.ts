@@ -96,7 +96,9 @@ describe("centres", () => {
     expect(centreOf(axis, 7)).toBe(centres[7]);
   });
 
-  it("are f64 from an f32 origin", () => {
-    expect(centreOf(gridAxis(-10, 10), 0)).toBe((2 + 0) * 0.4 + 0.2 + Math.fround(-10.8));
+  it("are f32 at every step", () => {
+    const f32 = Math.fround;
+    expect(centreOf(gridAxis(-10, 10), 0)).toBe(f32(f32(f32(2 * f32(0.4)) + f32(0.2)) + f32(-10.8)));
+    expect(centreOf(gridAxis(-50, 60), 173)).toBe(18.999996185302734);
   });
 });
