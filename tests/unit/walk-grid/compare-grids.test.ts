@@ -63,6 +63,13 @@ describe("grids compared", () => {
     expect(compareGrids(shut, open, some).gained).toEqual([{ x: 2, z: 0, cells: 9, cutOff: 6 }]);
   });
 
+  it("take for what goes on of a region the one with most of its cells", () => {
+    const [open, shut] = [gridOf(["........", "........"]), gridOf(["..#.....", "..#....."])];
+    expect(compareGrids(open, shut, some).lost).toEqual([{ x: 0, z: 0, cells: 6, cutOff: 4 }]);
+    const [wide, left] = [gridOf(["........", "........"]), gridOf([".....#..", ".....#.."])];
+    expect(compareGrids(wide, left, some).lost).toEqual([{ x: 5, z: 0, cells: 6, cutOff: 4 }]);
+  });
+
   it("tell a region that is filled", () => {
     const { lost } = compareGrids(gridOf([".......", "......."]), gridOf(["....###", "....###"]), some);
     expect(lost).toEqual([{ x: 4, z: 0, cells: 6, cutOff: 0 }]);
