@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: the command line (`cli.js`, what an old Node can still read; `main.js` and its chunks), the workers,
- * the two hosts of the app (`electron.js` with `preload.cjs`, `web.js`), the maker of the sample install, and the page
+ * the two hosts of the app (`electron.js` with two `.cjs` files, `web.js`), the maker of the sample install, and the page
  * (`renderer/`). `--if-needed` leaves a part alone when none of its inputs has changed since it was built.
  */
 import { createHash } from "node:crypto";
@@ -75,11 +75,11 @@ async function buildPrograms(): Promise<void> {
       },
     },
   });
-  await buildPreload();
+  for (const name of ["preload", "early"]) await buildCommonJs(name);
 }
 
-/** A preload script in a sandbox is one CommonJS file. */
-async function buildPreload(): Promise<void> {
+/** What Electron loads by itself is one CommonJS file each. */
+async function buildCommonJs(name: string): Promise<void> {
   const { build } = await import("vite");
   await build({
     ...COMMON,
@@ -90,9 +90,9 @@ async function buildPreload(): Promise<void> {
       minify: false,
       sourcemap: false,
       rolldownOptions: {
-        input: path.join(root, "src-main/hosts/electron/preload.ts"),
+        input: path.join(root, `src-main/hosts/electron/${name}.ts`),
         external: ["electron"],
-        output: { format: "cjs", entryFileNames: "preload.cjs" },
+        output: { format: "cjs", entryFileNames: `${name}.cjs` },
       },
     },
   });

@@ -24,6 +24,8 @@ export interface LibraryRow {
   readonly title: string;
   readonly mod: LibraryMod;
   readonly health: Health;
+  /** The same as if it had a place among the ten: windows with a draft have other ranks. */
+  readonly healthInside: Health;
   /** The user's own. */
   readonly tags: readonly string[];
   readonly note: string;
@@ -95,19 +97,23 @@ export function snapshotOf(parts: SnapshotParts): PlaySnapshot {
   };
 }
 
+const MISSING: Health = { kind: "missing" };
+
 function activeRow(place: ActiveMod, parts: SnapshotParts): ActiveRow {
   const { id, rank, standing } = place;
   const mod = parts.library.mods.get(id) ?? null;
   const own = ownOf(id, parts.notes);
   if (mod === null)
-    return { id, rank, standing, title: ghostTitle(id, parts), mod, health: { kind: "missing" }, ...own };
-  const health = healthOf(mod, parts.checks.get(mod.file.path)?.check ?? null, place);
-  return { id, rank, standing, title: mod.file.facts.title, mod, health, ...own };
+    return { id, rank, standing, title: ghostTitle(id, parts), mod, health: MISSING, healthInside: MISSING, ...own };
+  const check = parts.checks.get(mod.file.path)?.check ?? null;
+  const health = healthOf(mod, check, place);
+  const healthInside = healthOf(mod, check, null);
+  return { id, rank, standing, title: mod.file.facts.title, mod, health, healthInside, ...own };
 }
 
 function libraryRow(mod: LibraryMod, { checks, notes }: SnapshotParts): LibraryRow {
   const health = healthOf(mod, checks.get(mod.file.path)?.check ?? null, null);
-  return { id: mod.id, title: mod.file.facts.title, mod, health, ...ownOf(mod.id, notes) };
+  return { id: mod.id, title: mod.file.facts.title, mod, health, healthInside: health, ...ownOf(mod.id, notes) };
 }
 
 function ghostTitle(id: bigint, { titles, book }: SnapshotParts): string {

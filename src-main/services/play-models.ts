@@ -101,7 +101,7 @@ function annotationOf({ id, tags, note }: LibraryRow | ActiveRow) {
   return tags.length === 0 && note === "" ? [] : [{ id: String(id), tags: [...tags], note }];
 }
 
-function shownMod({ health }: LibraryRow | ActiveRow, mod: LibraryMod, handleOf: HandleOf): Mod {
+function shownMod({ healthInside }: LibraryRow | ActiveRow, mod: LibraryMod, handleOf: HandleOf): Mod {
   const { file } = mod;
   const { facts } = file;
   return {
@@ -111,7 +111,7 @@ function shownMod({ health }: LibraryRow | ActiveRow, mod: LibraryMod, handleOf:
     author: short(facts.author),
     gameVersion: facts.gameVersion ?? "",
     source: mod.isInGame ? mod.source : "extra",
-    ...shownHealth(health, file.path),
+    ...shownHealth(healthInside, file.path),
     missing: mod.missing.map(shownMissing),
     requires: facts.requirements.map(({ id, name, version }) => ({ id: String(id), title: short(name), version })),
     twins: mod.others.map((twin) => fileOf(twin, handleOf)),

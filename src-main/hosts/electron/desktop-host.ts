@@ -14,7 +14,8 @@ import { guardSession } from "./guards.ts";
 import { serveIpc } from "./ipc.ts";
 import { menuTemplate } from "./menu.ts";
 import { modsInArguments } from "./opened-files.ts";
-import { answerPage, SCHEME } from "./page-protocol.ts";
+import { answerPage } from "./page-protocol.ts";
+import { SCHEME } from "./scheme.ts";
 import { openWindow, windowPort } from "./window.ts";
 
 const isMac = process.platform === "darwin";

@@ -1,11 +1,12 @@
 import path from "node:path";
-import { app, protocol } from "electron";
+// Comes first: Electron is not ready yet.
+import "./early.ts";
+import { app } from "electron";
 import { appFolders } from "../../files/app-folders.ts";
 import { surroundings } from "../../files/surroundings.ts";
 import { DesktopHost } from "./desktop-host.ts";
 import { guardAll } from "./guards.ts";
 import { modsInArguments } from "./opened-files.ts";
-import { SCHEME_PRIVILEGES } from "./page-protocol.ts";
 
 /* `dist/electron.js`: the app in a window. Arguments: .MOD files to open. */
 
@@ -17,8 +18,6 @@ function run(): void {
     app.exit(0);
     return;
   }
-  app.enableSandbox();
-  protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
   guardAll(app, (url, contents) => host.openExternal(url, contents));
   const waiting: string[] = [];
   app.on("open-file", (event, file) => {

@@ -1,15 +1,8 @@
 import type { PageFiles } from "../../services/page-files.ts";
+import { SCHEME } from "./scheme.ts";
 
-/** The page's own scheme: what `file://` may do, nothing here may. */
-export const SCHEME = "app";
 export const ORIGIN = `${SCHEME}://lamplighter`;
 export const START = `${ORIGIN}/`;
-
-/** What Electron is told about the scheme before it is ready. */
-export const SCHEME_PRIVILEGES = {
-  scheme: SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true },
-} as const;
 
 /** Whether an address is one of the page. */
 export function isOwn(address: string): boolean {
