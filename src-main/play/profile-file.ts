@@ -1,6 +1,6 @@
 import { asArray, asObject, asText } from "./json-checks.ts";
 import { jsonBytes, parseJson, ShapeError } from "./json-file.ts";
-import { LONGEST_NAME, MOST_ROWS, readRow, writeRow } from "./profiles.ts";
+import { distinctRows, LONGEST_NAME, MOST_ROWS, readRow, writeRow } from "./profiles.ts";
 import { type Refusal, refused } from "./rules.ts";
 import { decodeShareCode, type SharedOrder } from "./share-code.ts";
 
@@ -20,7 +20,7 @@ export function readProfileFile(bytes: Uint8Array, path: string): ({ readonly ki
     return {
       kind: "read",
       name: asText(name, "name", LONGEST_NAME),
-      rows: distinct(asArray(mods, "mods", MOST_ROWS, readRow)),
+      rows: distinctRows(asArray(mods, "mods", MOST_ROWS, readRow)),
     };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
@@ -29,9 +29,4 @@ export function readProfileFile(bytes: Uint8Array, path: string): ({ readonly ki
       ? refused("play-profile-file", path, { what: error.message })
       : code;
   }
-}
-
-/** Each id once, the first place counts. */
-function distinct(rows: SharedOrder["rows"]): SharedOrder["rows"] {
-  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].reverse();
 }

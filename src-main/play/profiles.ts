@@ -55,6 +55,12 @@ export function activeIds(rows: readonly ProfileRow[]): Order {
   return rows.filter(({ isOn }) => isOn).map(({ id }) => id);
 }
 
+/** Each id once, the first place counts. */
+export function distinctRows(rows: readonly ProfileRow[]): readonly ProfileRow[] {
+  const seen = new Set<bigint>();
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
 /** The profile of this name, in any case; null when there is none. */
 export function profileNamed(book: ProfileBook, name: string): Profile | null {
   const key = keyOf(name);

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { ByteReader } from "../../src-shared/bytes/reader.ts";
 import { ByteWriter } from "../../src-shared/bytes/writer.ts";
-import { LONGEST_NAME, LONGEST_TITLE, type ProfileRow } from "./profiles.ts";
+import { distinctRows, LONGEST_NAME, LONGEST_TITLE, type ProfileRow } from "./profiles.ts";
 import { type Refusal, refused } from "./rules.ts";
 
 /*
@@ -170,7 +170,7 @@ function readContent(bytes: Uint8Array): SharedOrder {
   const count = reader.count(readVarint(reader, MOST_ROWS), 1, "mods");
   const rows = Array.from({ length: count }, () => readRow(reader));
   reader.expectEnd();
-  return { name, rows };
+  return { name, rows: distinctRows(rows) };
 }
 
 function readRow(reader: ByteReader): ProfileRow {
