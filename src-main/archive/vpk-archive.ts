@@ -158,10 +158,12 @@ export class VpkArchive implements Archive {
   /** Manifest code that the name means. */
   typeOf(row: number): number {
     const extension = this.tree.extensionOf(row);
+    const known = this.types.get(extension);
+    if (known !== undefined) return known;
     const name = `x.${extension}`;
     // X.DAT.BINDAT is what X.DAT is.
     if (extension === "" || sourceNameOf(name) !== name) return fileTypeOf(this.tree.path(row)).code;
-    const type = this.types.get(extension) ?? fileTypeOf(name).code;
+    const type = fileTypeOf(name).code;
     this.types.set(extension, type);
     return type;
   }

@@ -67,14 +67,16 @@ function checkStructure(archive: VpkArchive, findings: VpkFindings): void {
   const missing = sections.signature.start + sections.signature.length - file.size;
   if (missing > 0) findings.add("vpk-cut-off", { missing });
   if (tree.unread > 0) findings.add("vpk-list-trailing", { bytes: tree.unread });
+  const seen = new Set<string>();
   const counts = new Map<string, number>();
   for (let row = 0; row < tree.length; row++) {
     const path = tree.path(row);
-    counts.set(path, (counts.get(path) ?? 0) + 1);
+    if (seen.has(path)) counts.set(path, (counts.get(path) ?? 1) + 1);
+    seen.add(path);
     if (/[\x80-\xff]/.test(path) && !tree.pathBytes(row).every((part) => isUtf8(part)))
       findings.add("vpk-name-encoding", {}, path);
   }
-  for (const [path, count] of counts) if (count > 1) findings.add("vpk-path-duplicate", { count }, path);
+  for (const [path, count] of counts) findings.add("vpk-path-duplicate", { count }, path);
 }
 
 /** Rows whose data are there and inside their archive. */

@@ -9,8 +9,8 @@ export const TERMINATOR = 0xffff;
 /** A name of a folder or file, or an extension; the longest real one has 200 bytes. */
 const LONGEST_STRING = 4096;
 /** Files, and bytes of all their paths together: a folder's name is stored once and counts for every file in it. */
-const MOST_FILES = 1 << 22;
-const MOST_PATH_BYTES = 512 * 1024 * 1024;
+const MOST_FILES = 1 << 21;
+const MOST_PATH_BYTES = 256 * 1024 * 1024;
 const SPACE = 0x20;
 
 /** Bytes [start, end) of the tree as a name. */
@@ -53,7 +53,7 @@ export class VpkTree {
 
   /**
    * `offset` is where the tree stands in the file, for errors. FormatError for anything that is no whole list, for more
-   * than 4 million files, and for paths of more than 512 MiB together.
+   * than 2 million files, and for paths of more than 256 MiB together.
    */
   constructor(bytes: Uint8Array, offset: number, decode: DecodeName) {
     this.bytes = bytes;

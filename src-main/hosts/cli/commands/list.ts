@@ -12,17 +12,21 @@ import type { Session } from "../session.ts";
 export async function list({ console }: Session, path: string): Promise<number> {
   const archive = await openArchive(path, { readHeads: true });
   try {
-    console.value({
-      kind: archive.kind,
-      ...(archive.header === null ? {} : { header: headerJson(archive.header) }),
-      entries: archive.entries.map(entryJson),
-      findings: archive.findings,
-    });
-    if (!console.json) print(console, archive);
+    if (console.json) console.value(listJson(archive));
+    else print(console, archive);
     return hasErrors(archive.findings) ? EXIT.notOk : EXIT.ok;
   } finally {
     await archive.close();
   }
+}
+
+function listJson({ kind, header, entries, findings }: Archive): unknown {
+  return {
+    kind,
+    ...(header === null ? {} : { header: headerJson(header) }),
+    entries: entries.map(entryJson),
+    findings,
+  };
 }
 
 /** Version and hash as people write them; ids stay i64. */

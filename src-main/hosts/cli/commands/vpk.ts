@@ -16,22 +16,22 @@ import { unpack } from "./unpack.ts";
 export async function listVpk({ console }: Session, file: string): Promise<number> {
   const archive = await openVpk(file);
   try {
-    const { vpk, tree } = archive;
-    console.value({
-      kind: "vpk",
-      version: vpk.version,
-      entries: archive.entries.map(({ path, type, size, packedSize, crc32, offset, file: of }, row) => {
-        const extent = archive.extentOf(row);
-        const number = extent === null || extent.archive === EMBEDDED ? null : extent.archive;
-        const place = { offset, file: of, archive: number, preload: tree.preloadSize(row) };
-        return { path, type, size, packedSize, crc32: hex(crc32!), ...place };
-      }),
-    });
-    if (!console.json) printList(console, archive);
+    if (console.json) console.value(listJson(archive));
+    else printList(console, archive);
     return EXIT.ok;
   } finally {
     await archive.close();
   }
+}
+
+function listJson(archive: VpkArchive): unknown {
+  const entries = archive.entries.map(({ path, type, size, packedSize, crc32, offset, file }, row) => {
+    const extent = archive.extentOf(row);
+    const number = extent === null || extent.archive === EMBEDDED ? null : extent.archive;
+    const preload = archive.tree.preloadSize(row);
+    return { path, type, size, packedSize, crc32: hex(crc32!), offset, file, archive: number, preload };
+  });
+  return { kind: "vpk", version: archive.vpk.version, entries };
 }
 
 function printList(console: Console, archive: VpkArchive): void {
