@@ -69,6 +69,7 @@ export async function readMods(
     await readSome(busy);
   }
   cache.flush();
+  signal?.throwIfAborted();
   return { files: read.filter((file) => file !== null), checks };
 }
 

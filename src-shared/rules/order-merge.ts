@@ -31,21 +31,27 @@ export function mergeOrders(base: Order, ours: Order, theirs: Order): MergedOrde
     stays,
     ours,
     ours.filter((id) => placedByUs.has(id)),
+    theirMoves,
   );
   return { order, conflicts: conflictsOf(base, ours, theirs, ourMoves, theirMoves) };
 }
 
 /**
  * Puts `ids` into an order where another one, `like`, has them: each behind the nearest id before it there that is in
- * the order already, else at the beginning.
+ * the order already, else at the beginning. `astray` went elsewhere since and are not followed.
  */
-export function followPredecessors(order: Order, like: Order, ids: Order): Order {
+export function followPredecessors(
+  order: Order,
+  like: Order,
+  ids: Order,
+  astray: ReadonlySet<bigint> = new Set(),
+): Order {
   const after = [...order];
   const placed = new Set(after);
   for (const id of ids) {
     if (placed.has(id)) continue;
     let at = like.indexOf(id) - 1;
-    while (at >= 0 && !placed.has(like[at])) at--;
+    while (at >= 0 && (!placed.has(like[at]) || astray.has(like[at]))) at--;
     after.splice(at < 0 ? 0 : after.indexOf(like[at]) + 1, 0, id);
     placed.add(id);
   }

@@ -21,6 +21,7 @@ describe("merging two changes of an order", () => {
     ["abcd", "dabc", "abc", "abc", "removed d"],
     ["abcd", "", "abcdx", "x", ""],
     ["abcd", "dcba", "abcd", "dcba", ""],
+    ["abc", "bca", "cabx", "cbax", ""],
   ])("of %s to %s and %s gives %s", (base, ours, theirs, expected, told) => {
     const { order, conflicts } = mergeOrders(ids(base), ids(ours), ids(theirs));
     expect(text(order)).toBe(expected);
