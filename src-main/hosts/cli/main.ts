@@ -5,6 +5,7 @@ import { collectGlob, example, json, limit, whole } from "./arguments.ts";
 import { createConsole, printableLines } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { addMods } from "./mods-commands.ts";
+import { addOpen } from "./open-command.ts";
 import { addSaves } from "./saves-commands.ts";
 import { runCommand as run } from "./session.ts";
 import { addVpk } from "./vpk-commands.ts";
@@ -288,6 +289,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addRaw(program);
   addMesh(program);
   addMods(program);
+  addOpen(program);
   addSaves(program);
   addVpk(program);
   addMpp(program);

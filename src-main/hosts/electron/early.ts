@@ -1,11 +1,13 @@
-import { app, protocol } from "electron";
+import { protocol } from "electron";
 import { SCHEME_PRIVILEGES } from "./scheme.ts";
 
 /*
- * What Electron hears only before it is ready. `main.ts` says it; a shell that loads the app too late for that (the one
- * of the end-to-end tests) loads `dist/early.cjs` with `-r` first, and then it is done already.
+ * What Electron hears only before it is ready. `main.ts` comes first with it; a shell that loads the app too late for
+ * that (the one of the end-to-end tests) loads `dist/early.cjs` with `-r` beforehand, and then it is done already.
  */
-if (!app.isReady()) {
-  app.enableSandbox();
+const DONE = Symbol.for("lamplighter.early");
+
+if (!(DONE in globalThis)) {
+  Object.assign(globalThis, { [DONE]: true });
   protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
 }

@@ -56,6 +56,8 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
   window.once("ready-to-show", () => {
     if (isMaximized) window.maximize();
     window.show();
+    // Whoever started the program waits for it.
+    console.log("Lamplighter is open in its window.");
   });
   void window.loadURL(START);
   return window;

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { resourcesFolder } from "../../../files/resources.ts";
+import { EXIT } from "../failures.ts";
+import type { Session } from "../session.ts";
+import { findShell, type Shell } from "../window-shell.ts";
+
+export interface OpenOptions {
+  readonly web?: boolean;
+  readonly sample?: boolean;
+  readonly browser: boolean;
+}
+
+/** The folder that holds `dist/` and `resources/`. */
+const root = () => path.dirname(resourcesFolder());
+
+/** A window that shows nothing for so long is given up. */
+const WINDOW_MS = 30_000;
+/** What Electron's window host prints when its window is there. */
+export const WINDOW_IS_OPEN = "Lamplighter is open in its window.";
+
+/** Opens the app and stays until it is closed. */
+export async function openAppCommand(session: Session, options: OpenOptions): Promise<number> {
+  if (options.sample !== true) return openIn(process.env, session, options);
+  const folder = await mkdtemp(path.join(tmpdir(), "lamplighter-sample-"));
+  try {
+    return await openIn(await sampleEnvironment(folder), session, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Makes the sample; the program's own files lie beside it, so nothing of the person's is touched. */
+async function sampleEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+  const maker = spawn(process.execPath, [path.join(root(), "dist/make-install.js"), folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [printed, code] = await Promise.all([text(maker.stdout), ended(maker)]);
+  if (code !== 0) throw new Error("the sample could not be made");
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(printed)?.[1] ?? "";
+  return {
+    ...process.env,
+    TL2_INSTALL_DIR: value("TL2_INSTALL_DIR"),
+    TL2_PROFILE_DIR: value("TL2_PROFILE_DIR"),
+    LAMPLIGHTER_HOME: path.join(folder, "home"),
+    LAMPLIGHTER_SAMPLE: "1",
+  };
+}
+
+async function openIn(env: NodeJS.ProcessEnv, session: Session, { web, browser }: OpenOptions): Promise<number> {
+  const shell: Shell =
+    web === true ? { kind: "none", why: "" } : await findShell(root(), { note: session.console.note });
+  if (shell.kind === "window") {
+    if (await openWindow(shell.program, env, session)) return EXIT.ok;
+    session.console.note("The window could not be started; the app opens as a page in the browser instead.");
+  } else if (shell.why !== "") session.console.note(`${shell.why} The app opens as a page in the browser instead.`);
+  return openPage(env, session, browser);
+}
+
+/** False when no window came. */
+async function openWindow(program: string, env: NodeJS.ProcessEnv, { console, signal }: Session): Promise<boolean> {
+  const child = spawn(program, [root()], { env, stdio: ["ignore", "pipe", "ignore"] });
+  let isOpen = false;
+  const stop = () => child.kill();
+  const timer = setTimeout(stop, WINDOW_MS);
+  child.stdout.on("data", (piece: Buffer) => {
+    if (isOpen || !piece.toString().includes(WINDOW_IS_OPEN)) return;
+    isOpen = true;
+    clearTimeout(timer);
+    console.line(WINDOW_IS_OPEN);
+  });
+  signal.addEventListener("abort", stop);
+  const code = await ended(child);
+  clearTimeout(timer);
+  signal.removeEventListener("abort", stop);
+  // Another one runs already and has shown its window.
+  return isOpen || signal.aborted || code === 0;
+}
+
+async function openPage(env: NodeJS.ProcessEnv, { signal }: Session, browser: boolean): Promise<number> {
+  const args = [path.join(root(), "dist/web.js"), "--exit-with-parent", ...(browser ? [] : ["--no-browser"])];
+  const child = spawn(process.execPath, args, { env, stdio: ["pipe", "inherit", "inherit"] });
+  const stop = () => child.kill();
+  signal.addEventListener("abort", stop);
+  const code = await ended(child);
+  return code === 0 || signal.aborted ? EXIT.ok : EXIT.system;
+}
+
+/** The exit code; null when a signal ended it or it could not be started. */
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.on("error", () => resolve(null));
+    child.on("close", (code) => resolve(code));
+  });
+}
