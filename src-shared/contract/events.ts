@@ -1,7 +1,7 @@
 import { windowState } from "./models/app.ts";
 import { savedOrder } from "./models/play.ts";
 import { settings } from "./models/settings.ts";
-import { count, finding, handle, list, model, modId, nothing, operationId } from "./values.ts";
+import { count, model, nothing, operationId } from "./values.ts";
 import { z } from "./zod.ts";
 
 /** Everything that main says unasked, by name. */
