@@ -66,6 +66,7 @@ async function buildPrograms(): Promise<void> {
           main: path.join(root, "src-main/hosts/cli/main.ts"),
           "pack-worker": path.join(root, "src-main/engine/pack-worker.ts"),
           "bake-worker": path.join(root, "src-main/engine/bake-worker.ts"),
+          "check-worker": path.join(root, "src-main/play/check-worker.ts"),
           electron: path.join(root, "src-main/hosts/electron/main.ts"),
           web: path.join(root, "src-main/hosts/web/main.ts"),
           "make-install": path.join(root, "scripts/install/make-install.ts"),

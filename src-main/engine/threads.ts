@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { FileError, kindOfErrno } from "../files/file-error.ts";
+import { workerFileBeside } from "../files/worker-file.ts";
 import { CancelledError, type Operation } from "./operation.ts";
 
 /** Workers of a build when nobody says how many. */
@@ -11,8 +9,7 @@ export type WorkerName = "pack-worker" | "bake-worker";
 
 /** The file of a worker: beside this one, whether it runs from source or bundled. */
 export function workerFile(name: WorkerName): string {
-  const beside = path.join(path.dirname(fileURLToPath(import.meta.url)), name);
-  return existsSync(`${beside}.js`) ? `${beside}.js` : `${beside}.ts`;
+  return workerFileBeside(import.meta.url, name);
 }
 
 /** What keeps a thread from beginning is said in words only; in there it is a system's fault like any other. */

@@ -1,12 +1,11 @@
 import { verifyFile } from "../archive/verify.ts";
 import { FileError } from "../files/file-error.ts";
-import type { FileLayer } from "../files/file-layer.ts";
+import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
+import { type CheckQuestion, CheckThread } from "./check-thread.ts";
 import { type CheckLevel, checkOf, type FileCheck, type LeveledCheck } from "./health.ts";
 import type { ModCache } from "./mod-cache.ts";
 import type { ReadableMod } from "./mod-file.ts";
 import type { PlayOperation } from "./operation.ts";
-
-const KEPT_TOGETHER = 20;
 
 export interface CheckGround {
   readonly level: CheckLevel;
@@ -25,27 +24,35 @@ export async function checkMods(
   { signal, report }: PlayOperation = {},
 ): Promise<void> {
   const totalBytes = mods.reduce((sum, { size }) => sum + size, 0);
+  const thread = new CheckThread(signal);
   let bytes = 0;
-  for (const [done, mod] of mods.entries()) {
-    report?.({ kind: "check", done, total: mods.length, bytes, totalBytes, detail: mod.name });
-    const found = await checkOne(mod, level, files, signal);
-    if (found !== null) {
-      const check = { level, check: found };
-      cache.keep(mod, { facts: mod.facts, check });
-      taken(mod, check);
+  try {
+    for (const [done, mod] of mods.entries()) {
+      report?.({ kind: "check", done, total: mods.length, bytes, totalBytes, detail: mod.name });
+      // Other files than the system's cannot be handed to a thread.
+      const isLarge = mod.size > LARGEST_HERE && files === nodeFiles;
+      const question = { path: mod.path, level };
+      const found = await (isLarge ? thread.check(question) : checkHere(question, files, signal));
+      if (found !== null) {
+        const check = { level, check: found };
+        cache.keep(mod, { facts: mod.facts, check });
+        taken(mod, check);
+      }
+      bytes += mod.size;
     }
-    bytes += mod.size;
-    // Otherwise a cancelled check of many would have nothing to show.
-    if (done % KEPT_TOGETHER === KEPT_TOGETHER - 1) cache.flush();
+    if (mods.length > 0) report?.({ kind: "check", done: mods.length, total: mods.length, bytes, totalBytes });
+  } finally {
+    cache.flush();
+    await thread.close();
   }
-  cache.flush();
-  if (mods.length > 0) report?.({ kind: "check", done: mods.length, total: mods.length, bytes, totalBytes });
 }
 
+/** A file table of more than this takes the thread for tens of milliseconds. */
+const LARGEST_HERE = 1 << 20;
+
 /** Null when the file cannot be read now. */
-async function checkOne(
-  { path }: ReadableMod,
-  level: CheckLevel,
+async function checkHere(
+  { path, level }: CheckQuestion,
   files: FileLayer,
   signal: AbortSignal | undefined,
 ): Promise<FileCheck | null> {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { openPlay } from "../../../src-main/play/open-play.ts";
+import { TINY_BINDAT } from "../../support/mod-builder.ts";
 import { makePlayGround, OLD_TIME, smallMod } from "../../support/play-ground.ts";
 
 const MODS = 500;
@@ -43,4 +44,24 @@ test("500 mods are listed, and listed again from the cache", async () => {
   expect(warm.value).toEqual(cold.value);
   // Figures are for people; a machine that does other things meanwhile may be slow.
   expect(cold.ms).toBeLessThan(60_000);
+});
+
+test("a mod of 60,000 files is checked without keeping the thread, and can be cancelled meanwhile", async () => {
+  const files = Array.from({ length: 60_000 }, (_, index) => ({
+    path: `MEDIA/UNITS/D${index % 97}/U${index}.DAT`,
+    content: TINY_BINDAT,
+  }));
+  const ground = makePlayGround({ "mods/large.MOD": smallMod(1n, {}, { files }) });
+  const open = await openPlay(ground.around);
+  try {
+    await open.play.snapshot();
+    const { longest } = await measured(() => open.play.check("all"));
+    console.log(`a mod of 60,000 files checked: longest task ${longest.toFixed(0)} ms (bar 50)`);
+    expect((await open.play.snapshot()).library[0].health).toEqual({ kind: "healthy" });
+    const abort = new AbortController();
+    const full = open.play.check("all", { level: "full" }, { signal: abort.signal, report: () => abort.abort() });
+    await expect(full).rejects.toMatchObject({ name: "AbortError" });
+  } finally {
+    await open.close();
+  }
 });
