@@ -40,7 +40,7 @@ test("the page has no other tables", () => {
 });
 
 /** What looks like a code of one of the text formats, the archive or the build. */
-const CODE = /`((?:dat|bindat|layout|mod|raw|pack|unpack|convert)-[a-z0-9-]+)`/g;
+const CODE = /`((?:dat|bindat|layout|mod|raw|pack|unpack|convert|vpk)-[a-z0-9-]+)`/g;
 /** Names of other things that look like one. */
 const NO_CODES = new Set(["layout-lines"]);
 

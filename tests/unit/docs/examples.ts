@@ -29,6 +29,10 @@ export const CHECKED_LANGUAGES: ReadonlySet<string> = new Set([
   "level-counters",
   "level-axis",
   "population",
+  "vpk-files",
+  "vpk-archives",
+  "vpk-names",
+  "vpk-refused",
   "mesh",
 ]);
 
