@@ -6,6 +6,7 @@ import { type OwnFiles, RoomSources } from "./bake-sources.ts";
 import { bakeInThreads } from "./bake-threads.ts";
 import type { SharedBase } from "./base.ts";
 import { Deflater } from "./deflater.ts";
+import { GridTurns } from "./grid-turns.ts";
 import { layoutFactsOfFile } from "./layout-facts.ts";
 import type { AppendRun } from "./make-blocks.ts";
 import { type GridOutcome, type GridTask, type GridTools, type MadeGrid, makeGrid } from "./make-grid.ts";
@@ -41,8 +42,6 @@ export interface BakedGrids {
 /** Below this the rooms are baked before a worker has started. */
 const INLINE_BYTES = 512 << 10;
 const INLINE_ROOMS = 8;
-/** Blocks that wait for their turn; then no further room is begun, so that memory does not grow with the mod. */
-const MOST_WAITING_BYTES = 4 << 20;
 
 /**
  * Bakes the walk grids of a build, largest layout first, and appends their blocks in that order, whoever is ready first:
@@ -105,62 +104,6 @@ async function bakeInline(
     await new Promise(setImmediate);
     checkCancelled(operation);
     await take(index, await makeGrid(task, tools));
-  }
-}
-
-/** Hands made grids on in the order of the tasks, and makes those wait that are far ahead. */
-class GridTurns {
-  private readonly tasks: readonly GridTask[];
-  private readonly append: AppendRun;
-  private readonly operation: Operation;
-  private readonly totalBytes: number;
-  private readonly waiting = new Map<number, Uint8Array>();
-  private waitingBytes = 0;
-  private next = 0;
-  private done = 0;
-  private bytes = 0;
-  private draining: Promise<void> = Promise.resolve();
-  private goOn: (() => void)[] = [];
-
-  constructor(tasks: readonly GridTask[], append: AppendRun, operation: Operation) {
-    this.tasks = tasks;
-    this.append = append;
-    this.operation = operation;
-    this.totalBytes = tasks.reduce((sum, { size }) => sum + size, 0);
-  }
-
-  /** Resolves when whoever made it may begin another one. Errors: what `append` throws. */
-  async take(index: number, block: Uint8Array): Promise<void> {
-    this.waiting.set(index, block);
-    this.waitingBytes += block.length;
-    this.report(index);
-    this.draining = this.draining.then(() => this.drain());
-    await this.draining;
-    if (this.waitingBytes > MOST_WAITING_BYTES) await new Promise<void>((resolve) => this.goOn.push(resolve));
-  }
-
-  private async drain(): Promise<void> {
-    for (let block = this.waiting.get(this.next); block !== undefined; block = this.waiting.get(this.next)) {
-      checkCancelled(this.operation);
-      if (block.length > 0) await this.append(block);
-      this.waiting.delete(this.next++);
-      this.waitingBytes -= block.length;
-    }
-    if (this.waitingBytes > MOST_WAITING_BYTES) return;
-    for (const goOn of this.goOn.splice(0)) goOn();
-  }
-
-  private report(index: number): void {
-    this.done++;
-    this.bytes += this.tasks[index].size;
-    this.operation.report?.({
-      kind: "bake",
-      done: this.done,
-      total: this.tasks.length,
-      bytes: this.bytes,
-      totalBytes: this.totalBytes,
-      detail: this.tasks[index].layout,
-    });
   }
 }
 

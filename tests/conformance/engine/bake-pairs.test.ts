@@ -51,7 +51,9 @@ describe.skipIf(!hasCorpus)("the 26 layouts that GUTS baked too, as one mod, wit
     const counts: Record<string, number> = {};
     for (const { code } of cold.findings) counts[code] = (counts[code] ?? 0) + 1;
     expect(cold.baked).toBe(24);
-    expect(counts).toMatchObject({ "bake-missing-layout": 122, "bake-missing-piece": 8, "bake-left-out": 2 });
+    expect(counts).toMatchObject({ "bake-missing-piece": 8, "bake-left-out": 2 });
+    // None of the layouts that they link is in this base game; the gates of links decide how many of them matter.
+    expect(counts["bake-missing-layout"]).toBeGreaterThan(100);
     expect(counts).not.toHaveProperty("bake-missing-mesh");
     const grids = readModSlowly(readFileSync(output)).entries.filter((entry) => entry.path.endsWith(".MPP"));
     const cells = grids.reduce((sum, { content }) => sum + readMpp(new Uint8Array(content!)).cells.length, 0);
