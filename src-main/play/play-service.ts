@@ -98,6 +98,7 @@ export class PlayService {
       this.own.notes.read(),
       this.own.profiles.read(),
     ]);
+    const kept = loaded === null ? null : await this.#keptOf(loaded.path);
     const ghosts = (loaded?.scheme.ids ?? []).filter((id) => !library.mods.has(id));
     return snapshotOf({
       places,
@@ -106,7 +107,7 @@ export class PlayService {
       checks: this.#checks,
       notes: notes.value,
       book: profiles.value,
-      draft: loaded === null ? null : await this.#draft(loaded.path),
+      draft: kept?.draft ?? null,
       titles: this.#cache.titles(ghosts),
       findings: [
         ...misplacedMods(places, this.#around),
@@ -114,6 +115,7 @@ export class PlayService {
         ...damageOf(this.own.settings, settings),
         ...damageOf(this.own.notes, notes),
         ...damageOf(this.own.profiles, profiles),
+        ...(kept?.findings ?? []),
       ],
     });
   }
@@ -236,8 +238,11 @@ export class PlayService {
     return profile === null ? null : loadScheme(profile.scheme, { files: this.#files, clock: this.#clock });
   }
 
-  async #draft(scheme: string): Promise<OrderDraft | null> {
-    return (await (await this.own.ofScheme(scheme)).draft.read()).value;
+  /** What is kept beside a scheme, and what is wrong with it. */
+  async #keptOf(scheme: string) {
+    const { draft, history } = await this.own.ofScheme(scheme);
+    const [read, past] = await Promise.all([draft.read(), history.read()]);
+    return { draft: read.value, findings: [...damageOf(draft, read), ...damageOf(history, past)] };
   }
 
   async #profile(): Promise<ProfilePlace> {
@@ -246,9 +251,10 @@ export class PlayService {
     return profile;
   }
 
+  /** A folder that was chosen wins over a variable, which may have been left behind. */
   #placesOf({ profileFolder, installFolder }: Settings): GamePlaces {
     const env = installFolder === null ? {} : { TL2_INSTALL_DIR: installFolder };
-    return findGamePlaces({ ...this.#around, env: { ...env, ...this.#around.env } }, profileFolder);
+    return findGamePlaces({ ...this.#around, env: { ...this.#around.env, ...env } }, profileFolder);
   }
 }
 

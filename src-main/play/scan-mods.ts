@@ -24,17 +24,28 @@ const MOD_NAME = /\.mod$/i;
  * told. Only cancelling throws.
  */
 export async function scanMods(folders: readonly ModFolder[], options: ScanModsOptions = {}): Promise<ModScan> {
+  /** By real path, in one case where the system ignores it. */
   const found = new Map<string, FoundMod>();
   const findings: Diagnostic[] = [];
   for (const folder of folders) {
     const scan = await scanOne(folder, options);
-    for (const mod of scan.mods) if (!found.has(mod.path)) found.set(mod.path, mod);
+    for (const mod of scan.mods) if (!found.has(mod.key)) found.set(mod.key, mod.found);
     findings.push(...scan.findings);
   }
   return { mods: [...found.values()], findings };
 }
 
-async function scanOne(folder: ModFolder, options: ScanModsOptions): Promise<ModScan> {
+interface KeyedMod {
+  readonly key: string;
+  readonly found: FoundMod;
+}
+
+interface KeyedScan {
+  readonly mods: readonly KeyedMod[];
+  readonly findings: readonly Diagnostic[];
+}
+
+async function scanOne(folder: ModFolder, options: ScanModsOptions): Promise<KeyedScan> {
   try {
     return await scanRoot(folder, folder.path, "", options);
   } catch (error) {
@@ -51,11 +62,12 @@ async function scanRoot(
   root: string,
   prefix: string,
   { files = nodeFiles, signal }: ScanModsOptions,
-): Promise<ModScan> {
+): Promise<KeyedScan> {
+  const real = files.realPathSync(root);
   const scan = await scanFolder(root, { files, signal });
   const mods = scan.files
     .filter(({ path: name }) => MOD_NAME.test(name))
-    .map((file) => foundMod(folder, root, prefix, file));
+    .map((file) => foundMod(folder, { root, real, prefix }, file));
   const findings: Diagnostic[] = [];
   for (const problem of scan.problems) {
     const at = path.join(root, problem.path);
@@ -76,22 +88,38 @@ async function scanLink(
   { path: name }: FileError,
   target: string,
   options: ScanModsOptions & { readonly files: FileLayer },
-): Promise<ModScan> {
+): Promise<KeyedScan> {
   try {
     const facts = await options.files.stat(target);
     if (facts.kind === "folder") return await scanRoot(folder, target, name, options);
     if (facts.kind !== "file" || !MOD_NAME.test(name)) return { mods: [], findings: [] };
     const { size, modifiedNs } = facts;
     const file = { path: name, name, size, modifiedNs, modifiedMs: Number(modifiedNs) / 1e6 };
-    return { mods: [foundMod(folder, folder.path, "", file)], findings: [] };
+    return {
+      mods: [foundMod(folder, { root: folder.path, real: folder.path, prefix: "" }, file, target)],
+      findings: [],
+    };
   } catch (error) {
     return { mods: [], findings: [warningOf(fileErrorOf(error, path.join(folder.path, name)))] };
   }
 }
 
-function foundMod(folder: ModFolder, root: string, prefix: string, file: ScannedFile): FoundMod {
-  const { path: name, size, modifiedMs, modifiedNs } = file;
-  return {
+interface Root {
+  readonly root: string;
+  readonly real: string;
+  /** What the root is called below the folder. */
+  readonly prefix: string;
+}
+
+const IGNORES_CASE = process.platform === "win32" || process.platform === "darwin";
+
+function foundMod(
+  folder: ModFolder,
+  { root, real, prefix }: Root,
+  { path: name, size, modifiedMs, modifiedNs }: ScannedFile,
+  target = path.join(real, name),
+): KeyedMod {
+  const found = {
     path: path.join(root, name),
     name: prefix === "" ? name : `${prefix}/${name}`,
     folder,
@@ -99,4 +127,5 @@ function foundMod(folder: ModFolder, root: string, prefix: string, file: Scanned
     modifiedMs,
     stamp: `${size}:${modifiedNs}`,
   };
+  return { key: IGNORES_CASE ? target.toUpperCase() : target, found };
 }

@@ -102,6 +102,19 @@ describe("a snapshot", () => {
     expect(codes(snapshot)).toEqual(["play-folder-missing"]);
   });
 
+  it("has a file once that two folders reach", async () => {
+    const ground = makePlayGround({ "mods/a.MOD": smallMod(1n) });
+    const again = path.join(tempFolder(), "again");
+    symlinkSync(path.join(ground.profile, "mods"), again);
+    const play = service(ground);
+    await play.changeSettings({ modFolders: [again, ground.profile] });
+    const { library, findings } = await play.snapshot();
+    expect(library.map(({ mod }) => [mod.file.path, mod.others])).toEqual([
+      [path.join(ground.profile, "mods/a.MOD"), []],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
   it("tells of mods in wrong places", async () => {
     const ground = makePlayGround({ "a.MOD": "x", "save/b.mod": "x", "mods/mods/c.MOD": smallMod(3n) });
     const install = tempFolder();
@@ -330,9 +343,12 @@ describe("tags, notes and settings", () => {
   it("that are damaged are told of and keep nobody from listing", async () => {
     const ground = makePlayGround({ "mods/a.MOD": smallMod(1n) });
     writeTree(ground.home, { "config/notes.json": "{", "config/settings.json": "[]", "config/profiles.json": "7" });
+    await service(ground).saveOrder([], [5n]);
+    const orders = path.join(ground.home, "data/orders");
+    for (const name of filesBelow(orders)) writeFileSync(path.join(orders, name), "{");
     const snapshot = await service(ground).snapshot();
     expect(titles(snapshot)).toEqual(["Mod 1"]);
-    expect(codes(snapshot)).toEqual(Array(3).fill("play-file-damaged"));
+    expect(codes(snapshot)).toEqual(["play-ghost", ...Array(4).fill("play-file-damaged")]);
   });
 
   it("the folder of the profile can be chosen", async () => {

@@ -38,7 +38,7 @@ export function order(session: Session, ids: Order, { history = false, restore }
       const earlier = past[restore - 1];
       if (earlier === undefined) throw new UsageError(`The history has ${counted(past.length, "order")}.`);
       const words = `the order of ${timeText(earlier.at)}, ${counted(earlier.ids.length, "mod")}`;
-      return saveAndReport(session, open, snapshot, earlier.ids, words, "restored");
+      return saveAndReport(session, open, snapshot, earlier.ids, words, { why: "restored" });
     }
     console.value({ ok: true, scheme: snapshot.scheme!.path, order: snapshot.order });
     for (const id of snapshot.order) console.line(`${id}${titleBehind(titles.get(id) ?? "")}`);

@@ -53,10 +53,11 @@ export async function saveAndReport(
   snapshot: PlaySnapshot,
   order: Order,
   words: string,
-  why: OrderReason = "saved",
+  { why = "saved", findings = [] }: { readonly why?: OrderReason; readonly findings?: readonly Diagnostic[] } = {},
 ): Promise<number> {
   const { console } = session;
-  const saved = await open.play.saveOrder(snapshot.order, order, why);
+  const result = await open.play.saveOrder(snapshot.order, order, why);
+  const saved = { ...result, findings: [...findings, ...result.findings] };
   console.value(savedJson(saved));
   if (!console.json) {
     printFindings(console, saved.findings);

@@ -135,7 +135,9 @@ export function enableMod(session: Session, id: bigint, { rank }: EnableOptions)
     const at = rank ?? (await open.profiles.rankFor(id, order)) ?? order.length + 1;
     const after = applyEdit(order, { kind: "enable", ids: [id], rank: at });
     const words = `${named(id, titlesOf(snapshot))} is active at rank ${after.indexOf(id) + 1}`;
-    return saveAndReport(session, open, snapshot, after, words);
+    const outside = library.filter(({ id: each, mod }) => each === id && !mod.isInGame);
+    const findings = outside.map(({ mod }) => playFinding("play-not-in-game", mod.file.path, {}));
+    return saveAndReport(session, open, snapshot, after, words, { findings });
   });
 }
 

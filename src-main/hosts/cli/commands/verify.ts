@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { VERIFY_STEPS, verifyFile } from "../../../archive/verify.ts";
+import { VPK_VERIFY_STEPS } from "../../../archive/vpk-verify.ts";
 import type { Operation } from "../../../engine/operation.ts";
 import { FileError, findingOf } from "../../../files/file-error.ts";
 import { type Console, counted, paint, printable } from "../console.ts";
@@ -26,7 +27,7 @@ export async function verify(
   options: VerifyCommandOptions,
 ): Promise<number> {
   const archives: Verified[] = [];
-  if (options.explain) printSteps(console);
+  if (options.explain) printSteps(console, files);
   for (const file of files) {
     const verified = await verifyOne(file, files.length > 1, options, operation);
     archives.push(verified);
@@ -67,9 +68,16 @@ async function verifyOne(
   }
 }
 
-function printSteps(console: Console): void {
-  console.line("Checked, in the order in which the game looks:");
-  for (const [index, { about }] of VERIFY_STEPS.entries()) console.line(`${String(index + 1).padStart(3)}. ${about}`);
+/** By their names, since a file that cannot be opened is to be explained too. */
+function printSteps(console: Console, files: readonly string[]): void {
+  const isVpk = (file: string) => /\.vpk$/i.test(file);
+  if (!files.every(isVpk)) printList(console, "Checked, in the order in which the game looks:", VERIFY_STEPS);
+  if (files.some(isVpk)) printList(console, "Checked of a VPK, in this order:", VPK_VERIFY_STEPS);
+}
+
+function printList(console: Console, title: string, steps: typeof VERIFY_STEPS): void {
+  console.line(title);
+  for (const [index, { about }] of steps.entries()) console.line(`${String(index + 1).padStart(3)}. ${about}`);
   console.line();
 }
 
