@@ -155,6 +155,19 @@ describe("vpk", () => {
     expect(stdout).toContain("pak_000.vpk is missing, and with it the data of 3 files. [vpk-archive-missing]");
   });
 
+  it("explains what is checked of which", async () => {
+    const file = writeVpk(buildVpk());
+    const mod = writeTemp("a.MOD", buildMod());
+    const alone = await runCli(["verify", file, "--explain"]);
+    expect(alone.stdout).toMatch(/^Checked of a VPK, in this order:\n {2}1\. The header is that of version 1 or 2/);
+    expect(alone.stdout).not.toContain("rollingHash");
+    const both = await runCli(["verify", file, mod, "--explain"]);
+    expect(both.stdout).toMatch(
+      /^Checked, in the order in which the game looks:\n[\s\S]*\nChecked of a VPK, in this order:\n/,
+    );
+    expect((await runCli(["verify", mod, "--explain"])).stdout).not.toContain("VPK");
+  });
+
   it("refuses what is no VPK, by its name", async () => {
     const other = writeVpk(buildVpk({ version: 0x00030002 }));
     const verified = await runJson<Answer>(["vpk", "verify", other]);

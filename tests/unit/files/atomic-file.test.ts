@@ -319,3 +319,43 @@ test("two writes of one file at a time do not meet: the later rename wins", asyn
   expect(readFileSync(target, "utf8")).toBe("first");
   expect(filesBelow(folder)).toEqual(["a.MOD"]);
 });
+
+test("a sealed file is closed, waits for its commit, and can still be discarded", async () => {
+  const { folder, target } = folderWithOld();
+  const opened = new Set<string>();
+  const files: FileLayer = {
+    ...nodeFiles,
+    open: async (name, mode) => {
+      const file = await nodeFiles.open(name, mode);
+      opened.add(name);
+      return { ...file, close: () => file.close().then(() => void opened.delete(name)) };
+    },
+  };
+  const file = await createAtomicFile(target, { files });
+  await file.write(text("new"));
+  await file.seal();
+  expect(opened.size).toBe(0);
+  expect(readFileSync(target, "utf8")).toBe("old");
+  expect(readFileSync(file.temporary, "utf8")).toBe("new");
+  await expect(file.write(text("more"))).rejects.toThrow(/has ended already/);
+  await expect(file.seal()).rejects.toThrow(/has ended already/);
+  expect(await file.commit(NONE)).toMatchObject({ path: target, bytes: 3, replaced: true, warnings: [] });
+  expect(readFileSync(target, "utf8")).toBe("new");
+  await expect(file.commit(NONE)).rejects.toThrow(/has ended already/);
+
+  const other = await createAtomicFile(target, { files });
+  await other.seal();
+  await other.discard();
+  expect(filesBelow(folder)).toEqual(["a.MOD"]);
+  expect(readFileSync(target, "utf8")).toBe("new");
+});
+
+test("a file that cannot be flushed is not sealed, and goes", async () => {
+  const { folder, target } = folderWithOld();
+  const { files } = faultyFiles(nodeFiles, { at: 0, call: "file.sync", fault: "ENOSPC" });
+  const file = await createAtomicFile(target, { files });
+  await file.write(text("new"));
+  await expect(file.seal()).rejects.toMatchObject({ kind: "disk-full", path: target });
+  await file.discard();
+  expect(filesBelow(folder)).toEqual(["a.MOD"]);
+});
