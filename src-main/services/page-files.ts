@@ -4,7 +4,7 @@ import path from "node:path";
 
 /** What a page is answered with, in either host. */
 export interface PageAnswer {
-  readonly status: 200 | 404 | 405;
+  readonly status: 200 | 204 | 404 | 405;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -48,13 +48,15 @@ export class PageFiles {
     const name = pathname === "/" ? `/${START}` : pathname;
     const body = this.files.get(name);
     const type = TYPES[path.posix.extname(name)];
+    // Browsers ask for it by themselves.
+    if (body === undefined && name === "/favicon.ico") return this.refuse(204);
     if (body === undefined || type === undefined) return this.refuse(404);
     const nonce = randomBytes(16).toString("base64");
     const headers = { ...pageHeaders(nonce, this.connect), "content-type": type };
     return { status: 200, headers, body: name === `/${START}` ? withNonce(body, nonce) : body };
   }
 
-  private refuse(status: 404 | 405): PageAnswer {
+  private refuse(status: 204 | 404 | 405): PageAnswer {
     return { status, headers: pageHeaders(null, []), body: new Uint8Array() };
   }
 }

@@ -84,7 +84,7 @@ export class DesktopHost {
     this.open = { window, connection };
     window.on("closed", () => {
       connection.close();
-      this.open = null;
+      if (this.open?.window === window) this.open = null;
     });
     window.webContents.on("render-process-gone", (_event, { reason }) => {
       const words = goneReason(reason);
@@ -104,9 +104,11 @@ export class DesktopHost {
     if (this.isEnding) return;
     const choice = await askAfterCrash(crash, dialog, () => this.showLog());
     if (choice === "quit") return app.quit();
-    this.open?.window.destroy();
+    // The new one first: without any window the program would end.
+    const broken = this.open;
     this.open = null;
     this.showWindow();
+    broken?.window.destroy();
   }
 
   openExternal(url: string, contents: WebContents): void {

@@ -14,5 +14,5 @@ export function answerPage(request: Pick<Request, "url" | "method">, files: Page
   const url = new URL(request.url);
   const pathname = isOwn(request.url) ? url.pathname : "/none";
   const { status, headers, body } = files.answer(request.method, pathname);
-  return new Response(request.method === "HEAD" ? null : body.slice(), { status, headers });
+  return new Response(request.method === "HEAD" || status === 204 ? null : body.slice(), { status, headers });
 }

@@ -85,7 +85,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, host: H
     return refuse(response, 401, "Open the address that Lamplighter printed when it was started.");
   if (isCall) return answerCall(request, response, host);
   const { status, headers, body } = host.files.answer(request.method ?? "GET", url.pathname);
-  response.writeHead(status, { ...headers, "content-length": body.length }).end(request.method === "HEAD" ? "" : body);
+  response
+    .writeHead(status, { ...headers, ...(status === 204 ? {} : { "content-length": body.length }) })
+    .end(request.method === "HEAD" ? "" : body);
 }
 
 function callerOf({ headers }: IncomingMessage) {

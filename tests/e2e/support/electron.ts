@@ -1,0 +1,28 @@
+import path from "node:path";
+import { _electron, type Page } from "@playwright/test";
+import { environmentOf, type Ground, type OpenHost } from "./ground.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+
+/** The app in the window of the Electron that ELECTRON_OVERRIDE_DIST_PATH or `node_modules` holds. */
+export async function openElectron(ground: Ground, onPage: (page: Page) => void): Promise<OpenHost> {
+  const electron = await _electron.launch({
+    // What Electron must hear before it is ready: the shell of the tests loads the app too late for it.
+    args: ["-r", path.join(ROOT, "dist/early.cjs"), ROOT],
+    cwd: ROOT,
+    env: { ...environmentOf(ground), LANG: "en_GB.UTF-8" },
+  });
+  const page = await electron.firstWindow();
+  onPage(page);
+  await page.waitForLoadState("domcontentloaded");
+  let isClosed = false;
+  return {
+    page,
+    electron,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await electron.close();
+    },
+  };
+}
