@@ -43,6 +43,8 @@ export type RoomBake =
 const MOST_CELLS = 1 << 24;
 const MESH_CACHE_BYTES = 32 << 20;
 const LAYOUT_CACHE_BYTES = 16 << 20;
+/** Files asked for at a time: enough to keep a disk busy, few enough to hold. */
+const READ_AT_ONCE = 32;
 /** A tree takes about so many times the bytes of its compiled file. */
 const TREE_BYTES = 12;
 
@@ -127,11 +129,14 @@ export class RoomBaker {
   ): Promise<ReadonlyMap<string, T | null>> {
     const known = new Map(paths.map((path) => [path, cache.get(path)]));
     const wanted = paths.filter((path) => known.get(path) === undefined);
-    const files = wanted.length === 0 ? [] : await this.files.read(wanted);
-    for (const [at, path] of wanted.entries()) {
-      const { value, size } = this.made(path, files[at], make);
-      cache.set(path, value, size);
-      known.set(path, value);
+    for (let first = 0; first < wanted.length; first += READ_AT_ONCE) {
+      const some = wanted.slice(first, first + READ_AT_ONCE);
+      const files = await this.files.read(some);
+      for (const [at, path] of some.entries()) {
+        const { value, size } = this.made(path, files[at], make);
+        cache.set(path, value, size);
+        known.set(path, value);
+      }
     }
     return known as Map<string, T | null>;
   }

@@ -10,7 +10,10 @@ import { tempFolder } from "./temp-folder.ts";
 
 type Wanted = Pick<PackRequest, "project" | "output"> & Partial<PackRequest>;
 
-/** Packs as the command line does by default, for the default game, with the app's own files in a temporary folder. */
+/**
+ * Packs as the command line does, for the default game, with the app's own files in a temporary folder; but indices and
+ * grids are the project's own unless a test wants others.
+ */
 export function pack(wanted: Wanted, operation: Operation = {}): Promise<PackResult> {
   ownHome();
   return packProject(
