@@ -1,8 +1,9 @@
 import path from "node:path";
 import { type CommitResult, warningsOf, writeFileAtomically } from "../files/atomic-file.ts";
-import { backupsIn } from "../files/backups.ts";
+import { backupsIn, listBackups } from "../files/backups.ts";
 import { FileError, fileErrorOf, ownFileErrorOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
+import { resolveLinks } from "../files/identity.ts";
 import { withLock } from "../files/lock.ts";
 import { readBounded } from "../files/reading.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
@@ -29,18 +30,24 @@ export interface JsonShape<T> {
 /** A value is not of the shape that is wanted. */
 export class ShapeError extends Error {}
 
-/** What was read, and what was wrong with the file: then the value is the empty one. */
+/** What was read, and what was wrong with the file. */
 export interface ReadJson<T> {
   readonly value: T;
-  readonly damage: string | null;
+  readonly damage: Damage | null;
+}
+
+export interface Damage {
+  readonly what: string;
+  /** Whether the value is that of an earlier version of the file; else it is the empty one. */
+  readonly isRecovered: boolean;
 }
 
 const LARGEST = 16 << 20;
 const WAIT_MS = 5000;
 
 /**
- * A decision of the user in a small file (law 6): read with checks, written in one step, earlier versions kept. A
- * damaged one counts as empty and is told; it is kept among the backups when another takes its place.
+ * A decision of the user in a small file (law 6): read with checks, written in one step, earlier versions kept. Of a
+ * damaged one the last whole version counts, and it is told; it is kept among the backups when another takes its place.
  */
 export class JsonFile<T> {
   readonly path: string;
@@ -58,12 +65,10 @@ export class JsonFile<T> {
   /** Errors: `FileError`. */
   async read(): Promise<ReadJson<T>> {
     try {
-      return parsed(await readBounded(this.path, LARGEST, this.files), this.shape);
+      return { value: await this.readVersion(this.path), damage: null };
     } catch (error) {
       if (error instanceof FileError && error.kind === "not-found") return { value: this.shape.empty, damage: null };
-      if (error instanceof FileError && error.kind === "too-large")
-        return { value: this.shape.empty, damage: "it is far too large" };
-      throw error;
+      return this.recover(damageOf(error));
     }
   }
 
@@ -89,6 +94,26 @@ export class JsonFile<T> {
     });
   }
 
+  /** {@link ShapeError} when it is damaged. */
+  private async readVersion(file: string): Promise<T> {
+    return this.shape.read(parseJson(await readBounded(file, LARGEST, this.files)));
+  }
+
+  private async recover(what: string): Promise<ReadJson<T>> {
+    const target = await resolveLinks(this.path, this.files);
+    const versions = (await listBackups(this.options.backups, this.files)).filter(
+      ({ original }) => original === target,
+    );
+    for (const version of versions)
+      try {
+        return { value: await this.readVersion(version.path), damage: { what, isRecovered: true } };
+      } catch (error) {
+        // Damaged as well, or gone: the one before it, then.
+        if (!(error instanceof FileError)) damageOf(error);
+      }
+    return { value: this.shape.empty, damage: { what, isRecovered: false } };
+  }
+
   private async write(value: T, backup: ReturnType<typeof backupsIn>): Promise<CommitResult> {
     try {
       return await writeFileAtomically(this.path, jsonBytes(this.shape.write(value)), { files: this.files, backup });
@@ -104,13 +129,11 @@ export function jsonBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(`${text}\n`);
 }
 
-function parsed<T>(bytes: Uint8Array, { empty, read }: JsonShape<T>): ReadJson<T> {
-  try {
-    return { value: read(parseJson(bytes)), damage: null };
-  } catch (error) {
-    if (error instanceof ShapeError) return { value: empty, damage: error.message };
-    throw error;
-  }
+/** What is wrong with a file in words; any other error is thrown on. */
+function damageOf(error: unknown): string {
+  if (error instanceof ShapeError) return error.message;
+  if (error instanceof FileError && error.kind === "too-large") return "it is far too large";
+  throw error;
 }
 
 /** What a JSON text holds; {@link ShapeError} when it is none. */

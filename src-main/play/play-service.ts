@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { checkMods } from "./check-mods.ts";
 import { findGamePlaces, type GamePlaces, type ProfilePlace } from "./game-places.ts";
 import type { CheckLevel, LeveledCheck } from "./health.ts";
-import type { JsonFile } from "./json-file.ts";
+import type { JsonFile, ReadJson } from "./json-file.ts";
 import { groupMods, type Library } from "./library.ts";
 import { misplacedMods } from "./misplaced.ts";
 import { ModCache } from "./mod-cache.ts";
@@ -290,8 +290,10 @@ function foldersOf({ profile }: GamePlaces, { modFolders }: Settings): ModFolder
   return profile === null ? own : [{ path: profile.mods, kind: "game" }, ...own];
 }
 
-function damageOf<T>({ path }: JsonFile<T>, { damage }: { readonly damage: string | null }): Diagnostic[] {
-  return damage === null ? [] : [playFinding("play-file-damaged", path, { what: damage })];
+function damageOf<T>({ path }: JsonFile<T>, { damage }: ReadJson<T>): Diagnostic[] {
+  if (damage === null) return [];
+  const used = damage.isRecovered ? "its last whole version is used" : "it counts as empty for now";
+  return [playFinding("play-file-damaged", path, { what: damage.what, used })];
 }
 
 function mergeFindings(path: string, { merged }: Pick<SavedScheme, "merged">): Diagnostic[] {

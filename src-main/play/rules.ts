@@ -57,11 +57,12 @@ export const PLAY_RULES = {
     message: () => "The settings name this folder of mods, and it is not there.",
     fix: "Connect its disk, or take the folder out of the settings.",
   }),
-  "play-file-damaged": rule<{ what: string }>({
+  "play-file-damaged": rule<{ what: string; used: string }>({
     severity: "warning",
-    about: "A file of Lamplighter's own (profiles, notes, settings, history) is damaged and counts as empty.",
-    message: ({ what }) => `This file of Lamplighter's own is damaged (${what}) and counts as empty for now.`,
-    fix: "It is kept among the backups as soon as something new is saved; earlier versions lie there too.",
+    about:
+      "A file of Lamplighter's own (profiles, notes, settings, history) is damaged; its last whole version is used, or none.",
+    message: ({ what, used }) => `This file of Lamplighter's own is damaged (${what}); ${used}.`,
+    fix: "It is kept among the backups as soon as something new is saved.",
   }),
   "play-past-limit": rule<{ count: number }>({
     severity: "warning",

@@ -175,6 +175,15 @@ describe("headers", () => {
     expect(opened.filter((name) => name === "a.MOD").length).toBe(2);
   });
 
+  it("of a cache that was damaged are read again", async () => {
+    const ground = makePlayGround(two);
+    const first = await (await cachedService(ground)).snapshot();
+    for (const change of ["header = replace(header, 'Mod', 'Lie')", "mod_id = mod_id + 1", "checked = '{}'"]) {
+      stores.at(-1)!.write((rows) => void rows.run(`UPDATE mod_file SET ${change}`));
+      expect(await (await cachedService(ground)).snapshot()).toEqual(first);
+    }
+  });
+
   it("are known for ids whose file is gone", async () => {
     const ground = makePlayGround({ "mods/a.MOD": smallMod(1n, { title: "Gone Fishing" }) }, [1n]);
     await (await cachedService(ground)).snapshot();

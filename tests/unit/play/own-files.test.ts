@@ -43,11 +43,23 @@ describe("a small file of our own", () => {
     for (const content of ["", "{", "[]", "\0\0\0", "\xff"]) {
       const { folder, json } = settingsFile(content);
       const { value, damage } = await json.read();
-      expect([value, damage]).toEqual([DEFAULT_SETTINGS, expect.any(String)]);
+      expect([value, damage]).toEqual([DEFAULT_SETTINGS, { what: expect.any(String), isRecovered: false }]);
       await json.update((settings) => ({ ...settings, theme: "dark" }));
       expect(await json.read()).toMatchObject({ value: { theme: "dark" }, damage: null });
       expect(filesBelow(path.join(folder, "backups")).length).toBe(2);
     }
+  });
+
+  it("that is damaged has the value of its last whole version", async () => {
+    const { file, json } = settingsFile();
+    for (const theme of ["dark", "light", "system"] as const) await json.update((settings) => ({ ...settings, theme }));
+    writeFileSync(file, new Uint8Array(500));
+    expect(await json.read()).toMatchObject({ value: { theme: "light" }, damage: { isRecovered: true } });
+    await json.update((settings) => ({ ...settings, language: "ru" }));
+    expect(await json.read()).toMatchObject({ value: { theme: "light", language: "ru" }, damage: null });
+    // The damaged one is the newest version now, and is passed over.
+    writeFileSync(file, "{");
+    expect((await json.read()).value.theme).toBe("light");
   });
 
   it("is not written when nothing changes", async () => {
