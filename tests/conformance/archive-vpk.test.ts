@@ -3,14 +3,18 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Archive } from "../../src-main/archive/archive.ts";
+import { compareArchives } from "../../src-main/archive/compare.ts";
 import { openArchive } from "../../src-main/archive/open.ts";
 import { verifyFile } from "../../src-main/archive/verify.ts";
 import type { VpkArchive } from "../../src-main/archive/vpk-archive.ts";
 import { type VpkReport, verifyVpk } from "../../src-main/archive/vpk-verify.ts";
 import { unpackArchive } from "../../src-main/engine/unpack.ts";
+import { packVpk } from "../../src-main/engine/vpk-pack.ts";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { CORPUS, corpusFiles, hasCorpus } from "../support/corpus.ts";
-import { filesBelow, tempFolder } from "../support/temp-folder.ts";
+import { ownHome } from "../support/engine.ts";
+import { filesBelow, tempFolder, writeTree } from "../support/temp-folder.ts";
+import { readVpkStrictly } from "../support/vpk-reader.ts";
 
 const samples = corpusFiles("vpk").filter((local) => path.basename(local) !== "PROBE.txt");
 const sampleOf = (name: string) => path.join(CORPUS, samples.find((local) => path.basename(local) === name)!);
@@ -177,6 +181,35 @@ describe.runIf(hasCorpus)("the sample packs", () => {
     expect((findings[0].data!.entries as readonly string[]).toSorted()).toEqual(
       archive.entries.map((entry) => entry.path).toSorted(),
     );
+  });
+
+  it.each([
+    "steamdb_test_single.vpk",
+    "steamdb_test_dir.vpk",
+    "broken_dir.vpk",
+    "preload.vpk",
+    "test_dir.vpk",
+    "cs2_new_signature_actually_signed.vpk",
+    "fall_2025_rewardfx.vpk",
+    "monster_hunter_dashboard_balek3_chunk_hash.vpk",
+  ])("%s: extracted and packed again by us, it holds the same", async (name) => {
+    ownHome();
+    const archive = await open(name);
+    const ground = tempFolder();
+    const source = path.join(ground, "out");
+    for (const entry of archive.entries) writeTree(source, { [entry.path]: await archive.read(entry) });
+    for (const [version, split] of [
+      [1, null],
+      [2, 1000],
+    ] as const) {
+      const output = path.join(ground, "again_dir.vpk");
+      const packed = await packVpk({ source, output, version, preload: 40, split, lowercase: false });
+      expect(packed).toMatchObject({ kind: "packed", entries: archive.entries.length });
+      const again = await openArchive(output);
+      onTestFinished(() => again.close());
+      expect(await compareArchives(archive, again)).toMatchObject({ equal: true, differences: [] });
+      expect(readVpkStrictly(output).files).toHaveLength(archive.entries.length);
+    }
   });
 
   it("the one file of platform_misc that is written down", async () => {

@@ -54,8 +54,8 @@ function addPack(program: Command): Command {
 function addArchiveCommands(program: Command): void {
   program
     .command("unpack")
-    .description("unpack a .MOD or .PAK into a folder")
-    .argument("<archive>", "a .MOD, or a .PAK with its .PAK.MAN beside it")
+    .description("unpack a .MOD, .PAK or VPK into a folder")
+    .argument("<archive>", "a .MOD, a .PAK with its .PAK.MAN beside it, or the directory of a VPK")
     .requiredOption("-o, --output <dir>", "folder to unpack into")
     .option("--text", "turn compiled files into source text and write a MOD.DAT, so that the folder is a project again")
     .option("--only <glob>", "only entries that match, e.g. 'MEDIA/UNITS/**'", collectGlob, [])

@@ -51,7 +51,9 @@ export function readVpkHeader(bytes: Uint8Array, fileSize: number): VpkHeader {
   const reader = new ByteReader(bytes, VPK_FORMAT);
   if (!isVpk(bytes)) reader.fail("not a VPK directory: it does not begin with 34 12 AA 55");
   reader.take(4);
+  expectHeader(reader, HEADER_LENGTH[1]);
   const version = versionOf(reader);
+  expectHeader(reader, HEADER_LENGTH[version]);
   const treeSize = reader.u32();
   if (treeSize > LARGEST_TREE)
     reader.fail(`a list of files of ${treeSize} bytes; no pack has one above ${LARGEST_TREE}`, 8);
@@ -60,6 +62,11 @@ export function readVpkHeader(bytes: Uint8Array, fileSize: number): VpkHeader {
   if (treeSize > left) reader.fail(`a list of files of ${treeSize} bytes, but the file has only ${left} more`, 8);
   const [dataSize, archiveHashSize, otherHashSize, signatureSize] = rest;
   return { version, treeSize, dataSize, archiveHashSize, otherHashSize, signatureSize };
+}
+
+function expectHeader(reader: ByteReader, length: number): void {
+  const { bytes } = reader;
+  if (bytes.length < length) reader.fail(`a header of ${length} bytes, and ${bytes.length} are there`, bytes.length);
 }
 
 /** Whether a file begins as a VPK directory does. */
