@@ -3,7 +3,7 @@ import type { ModLists } from "../../src-shared/formats/save/mod-lists.ts";
 import type { Save } from "../../src-shared/formats/save/save.ts";
 import { type SaveSummary, summaryOf } from "../../src-shared/formats/save/summary.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { FileError, warningOf } from "../files/file-error.ts";
+import { FileError, fileErrorOf, warningOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { resolveLinks } from "../files/identity.ts";
 import { matchingNames } from "../files/names.ts";
@@ -11,7 +11,7 @@ import { type Place, pathsOf, type Surroundings, savePlaces } from "../files/pla
 import { inspectionFindings, readSaveFile, type SaveFile } from "./save-file.ts";
 
 /** `save` for the game as it is, `modsave` with any mod active. */
-export const SAVE_TREES = ["save", "modsave"] as const;
+const SAVE_TREES = ["save", "modsave"] as const;
 export type SaveTree = (typeof SAVE_TREES)[number];
 
 /** Where a save lies. */
@@ -49,6 +49,8 @@ export interface SaveList {
   readonly looked: readonly Place[];
   /** By folder, then by name. */
   readonly saves: readonly ListedSave[];
+  /** Folders that are there and could not be read. Severity warning. */
+  readonly skipped: readonly Diagnostic[];
 }
 
 /**
@@ -57,38 +59,69 @@ export interface SaveList {
  */
 export async function listSaves(around: Surroundings, files: FileLayer = nodeFiles): Promise<SaveList> {
   const looked = savePlaces(around);
+  const folders = looked.filter(({ found }) => found).flatMap(({ path }) => saveFoldersIn(path, around));
   const seen = new Set<string>();
   const saves: ListedSave[] = [];
-  for (const place of looked.filter(({ found }) => found).flatMap(({ path }) => saveFilesIn(path, around))) {
-    const real = await resolveLinks(place.path, files).catch(() => place.path);
-    if (seen.has(real)) continue;
-    seen.add(real);
-    saves.push(await listed(place, files));
+  const skipped: Diagnostic[] = [];
+  for (const folder of folders) {
+    if (folder.names === null) skipped.push(...(await folderTrouble(folder.path, files)));
+    for (const place of savesIn(folder, around)) {
+      const real = await resolveLinks(place.path, files).catch(() => place.path);
+      if (seen.has(real)) continue;
+      seen.add(real);
+      saves.push(await listed(place, files));
+    }
   }
-  return { looked, saves };
+  return { looked, saves, skipped };
 }
 
 const SAVE_NAME = /\.svb$/i;
 /** 64 bits. */
 const ACCOUNT = /^\d{1,20}$/;
 
-/** Files named *.svb in a profile; trees and extensions in any case. */
-export function saveFilesIn(profile: string, around: Surroundings): SavePlace[] {
+/** A folder that saves lie in. */
+interface SaveFolder extends SavePlace {
+  /** Null when it is no folder or cannot be read. */
+  readonly names: readonly string[] | null;
+}
+
+/** The trees of a profile, in any case, and the folders of Steam accounts in them. */
+function saveFoldersIn(profile: string, around: Surroundings): SaveFolder[] {
   const { join } = pathsOf(around.platform);
-  const namesIn = (folder: string) => [...(around.list(folder) ?? [])].sort(compareUnits);
+  const namesIn = (folder: string) => around.list(folder)?.toSorted(compareUnits) ?? null;
   return SAVE_TREES.flatMap((tree) =>
-    matchingNames(namesIn(profile), tree).flatMap((name) => {
-      const folder = join(profile, name);
-      const names = namesIn(folder);
-      const inFolder = (folder: string, names: readonly string[], account: string | null): SavePlace[] =>
-        names.filter((name) => SAVE_NAME.test(name)).map((name) => ({ path: join(folder, name), tree, account }));
-      const accounts = names.filter((name) => ACCOUNT.test(name));
+    matchingNames(namesIn(profile) ?? [], tree).flatMap((name) => {
+      const path = join(profile, name);
+      const names = namesIn(path);
+      const accounts = (names ?? []).filter((name) => ACCOUNT.test(name));
       return [
-        ...inFolder(folder, names, null),
-        ...accounts.flatMap((name) => inFolder(join(folder, name), namesIn(join(folder, name)), name)),
+        { path, tree, account: null, names },
+        ...accounts.map((account) => {
+          const own = join(path, account);
+          return { path: own, tree, account, names: namesIn(own) };
+        }),
       ];
     }),
   );
+}
+
+/** Files named *.svb, the extension in any case. */
+function savesIn({ path, tree, account, names }: SaveFolder, around: Surroundings): SavePlace[] {
+  const { join } = pathsOf(around.platform);
+  return (names ?? [])
+    .filter((name) => SAVE_NAME.test(name))
+    .map((name) => ({ path: join(path, name), tree, account }));
+}
+
+/** Why a folder cannot be read; nothing when it is a file of that name. */
+async function folderTrouble(folder: string, files: FileLayer): Promise<readonly Diagnostic[]> {
+  try {
+    await files.list(folder);
+    return [];
+  } catch (error) {
+    const failure = fileErrorOf(error, folder);
+    return failure.kind === "not-a-folder" ? [] : [warningOf(failure)];
+  }
 }
 
 async function listed(place: SavePlace, files: FileLayer): Promise<ListedSave> {

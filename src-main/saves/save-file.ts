@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { KNOWN_VERSIONS, LARGEST_SAVE, versionText } from "../../src-shared/formats/save/container.ts";
+import path from "node:path";
+import { KNOWN_VERSIONS, LARGEST_SAVE, type Trouble, versionText } from "../../src-shared/formats/save/container.ts";
+import { isStashName } from "../../src-shared/formats/save/file-names.ts";
 import { refusalFinding, refused, type SaveRefusal } from "../../src-shared/formats/save/rules.ts";
 import { type Inspection, inspectSave } from "../../src-shared/formats/save/save.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
@@ -33,6 +35,11 @@ export async function readSaveFile(path: string, files: FileLayer = nodeFiles): 
   return { path, target, state, inspection: inspectSave(bytes) };
 }
 
+/** Whether a file is a shared stash by its name, links followed. */
+export function isStashFile({ target }: Pick<SaveFile, "target">): boolean {
+  return isStashName(path.basename(target));
+}
+
 /** A file's bytes and state; the state is the older of the two. Errors: `FileError`. */
 export async function readWithState(target: string, files: FileLayer) {
   const { size, modifiedNs } = await files.stat(target).catch((error: unknown) => {
@@ -46,8 +53,8 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Why a save cannot be written as it stands; null when it is whole. */
-export function inspectionRefusal(inspection: Inspection): SaveRefusal | null {
+/** Why a save cannot be written as it stands, or a stash not be shown; null when it is whole. */
+export function inspectionRefusal(inspection: { readonly kind: "whole" } | Trouble): SaveRefusal | null {
   switch (inspection.kind) {
     case "whole":
       return null;
@@ -58,8 +65,8 @@ export function inspectionRefusal(inspection: Inspection): SaveRefusal | null {
   }
 }
 
-/** What is to say about a save that is only shown. */
-export function inspectionFindings(inspection: Inspection, path: string): Diagnostic[] {
+/** What is to say about a save or stash that is only shown. */
+export function inspectionFindings(inspection: { readonly kind: "whole" } | Trouble, path: string): Diagnostic[] {
   const refusal = inspectionRefusal(inspection);
   return refusal === null ? [] : [refusalFinding(refusal, path)];
 }

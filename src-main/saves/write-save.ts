@@ -1,6 +1,7 @@
 import path from "node:path";
 import { LARGEST_SAVE } from "../../src-shared/formats/save/container.ts";
 import type { Edit } from "../../src-shared/formats/save/edit.ts";
+import { isGameCopyName } from "../../src-shared/formats/save/file-names.ts";
 import { refused, type SaveRefusal } from "../../src-shared/formats/save/rules.ts";
 import type { Save } from "../../src-shared/formats/save/save.ts";
 import { type Backups, writeFileAtomically } from "../files/atomic-file.ts";
@@ -12,7 +13,7 @@ import { withLock } from "../files/lock.ts";
 import { type RunningPrograms, runningGame, runningPrograms } from "../files/programs.ts";
 import { readBounded } from "../files/reading.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
-import { inspectionRefusal, readWithState, type SaveFile, sha256Of } from "./save-file.ts";
+import { inspectionRefusal, isStashFile, readWithState, type SaveFile, sha256Of } from "./save-file.ts";
 
 export interface WriteOptions {
   /** Folder of all backups; never one that the game or Steam's cloud looks at. */
@@ -45,10 +46,13 @@ export type SaveWrite =
 const BACKUP_SUFFIX = "-bak";
 
 /**
- * What an edit would give, without writing anything: refused for a save that is damaged, or by the edit itself.
+ * What an edit would give, without writing anything: refused for a stash, a copy of the game's own or a save that is
+ * damaged, or by the edit itself.
  */
 export function planEdit(file: SaveFile, change: (save: Save) => Edit): Edit {
-  const { inspection } = file;
+  const { inspection, target } = file;
+  if (isStashFile(file)) return refused("save-is-stash");
+  if (isGameCopyName(path.basename(target))) return refused("save-game-copy");
   return inspection.kind === "whole" ? change(inspection.save) : inspectionRefusal(inspection)!;
 }
 

@@ -36,7 +36,7 @@ export function addSaves(program: Command): void {
   const yes = () => new Option("--yes", "do it without asking");
   quickbar
     .command("set")
-    .description("put an item or a skill into a slot; asks first, and keeps the save as it was")
+    .description("put an item or a skill into a slot; asks first, and keeps the version before")
     .argument("<file>")
     .addArgument(slot())
     .addArgument(new Argument("<kind>", "what it is").choices(["item", "skill"]))
@@ -55,7 +55,7 @@ export function addSaves(program: Command): void {
     );
   quickbar
     .command("clear")
-    .description("empty a slot; asks first, and keeps the save as it was")
+    .description("empty a slot; asks first, and keeps the version before")
     .argument("<file>")
     .addArgument(slot())
     .addOption(yes())

@@ -42,11 +42,11 @@ export function versionText(version: number): string {
 export const KNOWN_VERSIONS = `${versionText(OLDEST_VERSION)} to ${versionText(WRITTEN_VERSION)}`;
 
 /** The version a file says it is of; null when it is too short to say. */
-export function versionOf(file: Uint8Array): number | null {
+function versionOf(file: Uint8Array): number | null {
   return file.length < 4 ? null : viewOf(file).getUint32(0, true);
 }
 
-export function isKnownVersion(version: number): boolean {
+function isKnownVersion(version: number): boolean {
   return version >= OLDEST_VERSION && version <= WRITTEN_VERSION;
 }
 
@@ -81,6 +81,19 @@ function damageOf(file: Uint8Array, body: Uint8Array): FormatError | null {
   const stored = view.getUint32(5, true);
   const sum = bodyChecksum(body);
   return sum === stored ? null : damaged(`the checksum is ${hex(stored)}, but the body gives ${hex(sum)}`, 5);
+}
+
+/** Why a save or stash cannot be read. */
+export type Trouble =
+  | { readonly kind: "unknown-version"; readonly version: number; readonly reason: FormatError }
+  | { readonly kind: "damaged"; readonly reason: FormatError };
+
+/** What an error in reading a file says about it. Any error that is no FormatError is thrown on. */
+export function troubleOf(file: Uint8Array, error: unknown): Trouble {
+  if (!(error instanceof FormatError)) throw error;
+  const version = versionOf(file);
+  if (version !== null && !isKnownVersion(version)) return { kind: "unknown-version", version, reason: error };
+  return { kind: "damaged", reason: error };
 }
 
 /** Opens a container. Errors: FormatError when anything is wrong with it. */

@@ -30,7 +30,7 @@ export function editQuickbar(save: Save, quickbar: Quickbar): Edit {
   const trouble = quickbarTrouble(old, quickbar);
   if (trouble !== null) return trouble;
   const bindings = withQuickbar(keyMap, quickbar);
-  if (bindings.length > MOST_BINDINGS) return refused("save-not-reproduced", { block: "a key map of so many keys" });
+  if (bindings.length > MOST_BINDINGS) return refused("save-keys-full", { most: MOST_BINDINGS });
   return replaceBlocks(save, new Map([["key-map", writeKeyMap(bindings)]]));
 }
 
@@ -48,7 +48,7 @@ function quickbarTrouble(old: Quickbar, quickbar: Quickbar): SaveRefusal | null 
 }
 
 /** Whether a GUID can stand for an item or skill: an i64 that is neither 0 nor -1. */
-export function isReference(guid: bigint): boolean {
+function isReference(guid: bigint): boolean {
   return BigInt.asIntN(64, guid) === guid && guid !== 0n && guid !== -1n;
 }
 

@@ -17,9 +17,13 @@ export function skipText(reader: ByteReader, what = "string"): void {
   reader.take(2 * reader.u16(), what);
 }
 
-/** A list with a u32 count; every record takes `minimum` bytes at least. */
+/** More than any list of a real save has; in memory a record takes many times its bytes. */
+export const MOST_RECORDS = 0xffff;
+
+/** A list with a u32 count, of at most `MOST_RECORDS`; every record takes `minimum` bytes at least. */
 export function list32<T>(reader: ByteReader, minimum: number, what: string, read: (reader: ByteReader) => T): T[] {
-  return records(reader, reader.count(reader.u32(), minimum, what), read);
+  const count = reader.count(reader.u32(), minimum, what);
+  return count > MOST_RECORDS ? reader.fail(`${count} ${what} are too many`) : records(reader, count, read);
 }
 
 /** The same with a u16 count. */

@@ -1,5 +1,6 @@
 import type { ByteReader } from "../../bytes/reader.ts";
 import { ByteWriter } from "../../bytes/writer.ts";
+import { list32, MOST_RECORDS } from "./fields.ts";
 
 /** A mod that a character was played with. */
 export interface SavedMod {
@@ -23,17 +24,12 @@ export const MOD_LISTS = ["bound", "recent", "full"] as const;
 export type ModListName = (typeof MOD_LISTS)[number];
 
 export const FIRST_WITH_MOD_LISTS = 0x43;
-/** More than anybody has; each takes many times its bytes in memory. */
-const MOST_MODS = 0xffff;
 
 /** u32 n, n × {i64 guid, since version 0x44 also u16 version}. */
 export function readModList(reader: ByteReader, version: number): SavedMod[] {
   const hasVersion = version > FIRST_WITH_MOD_LISTS;
-  const count = reader.count(reader.u32(), hasVersion ? 10 : 8, "mods");
-  if (count > MOST_MODS) reader.fail(`${count} mods are too many`);
-  const mods: SavedMod[] = [];
-  for (let i = 0; i < count; i++) mods.push({ guid: reader.i64(), version: hasVersion ? reader.u16() : 0 });
-  return mods;
+  const read = () => ({ guid: reader.i64(), version: hasVersion ? reader.u16() : 0 });
+  return list32(reader, hasVersion ? 10 : 8, "mods", read);
 }
 
 /** The block as version 0x44 has it. */
@@ -45,7 +41,7 @@ export function writeModList(mods: readonly SavedMod[]): Uint8Array {
 
 /** Why a list cannot be written; null when it can. */
 export function modListTrouble(mods: readonly SavedMod[]): string | null {
-  if (mods.length > MOST_MODS) return `${mods.length} mods are too many`;
+  if (mods.length > MOST_RECORDS) return `${mods.length} mods are too many`;
   const bad = mods.find(({ guid, version }) => BigInt.asIntN(64, guid) !== guid || version !== (version & 0xffff));
   return bad === undefined ? null : `mod ${bad.guid} of version ${bad.version} does not fit`;
 }

@@ -33,19 +33,20 @@ function referenceOf({ guid, datatype }: KeyBinding): SlotReference {
 
 /** The key map with this quickbar: slots by number, then every record of another key as it was and where it was. */
 export function withQuickbar(bindings: readonly KeyBinding[], quickbar: Quickbar): KeyBinding[] {
-  const slots = quickbar.flatMap((reference, key) => (reference === null ? [] : [bindingOf(reference, key)]));
+  const slots = quickbar.flatMap((reference, key) =>
+    reference === null ? [] : [{ guid: reference.guid, datatype: datatypeOf(reference), key }],
+  );
   return [...slots, ...bindings.filter(({ key }) => key >= QUICK_SLOTS)];
 }
 
-function bindingOf(reference: SlotReference, key: number): KeyBinding {
-  const { guid, kind } = reference;
-  switch (kind) {
+function datatypeOf(reference: SlotReference): number {
+  switch (reference.kind) {
     case "item":
-      return { guid, datatype: ITEM, key };
+      return ITEM;
     case "skill":
-      return { guid, datatype: SKILL, key };
+      return SKILL;
     case "unknown":
-      return { guid, datatype: reference.datatype, key };
+      return reference.datatype;
   }
 }
 
@@ -56,11 +57,5 @@ export function withSlot(quickbar: Quickbar, slot: number, reference: SlotRefere
 
 export function isSameReference(a: SlotReference | null, b: SlotReference | null): boolean {
   if (a === null || b === null) return a === b;
-  if (a.kind === "unknown" || b.kind === "unknown")
-    return (
-      a.kind === b.kind &&
-      a.guid === b.guid &&
-      (a as { datatype?: number }).datatype === (b as { datatype?: number }).datatype
-    );
-  return a.kind === b.kind && a.guid === b.guid;
+  return a.guid === b.guid && datatypeOf(a) === datatypeOf(b);
 }

@@ -6,13 +6,13 @@ export const SAVE_RULES = {
     severity: "error",
     about: "The save is cut off or damaged: its length, checksum or blocks are not right. It is shown, never written.",
     message: (data) => `This is not a whole save: ${data.what}.`,
-    fix: "Take a backup of it, or the game's own earlier copy beside it, whose name ends in .restore.",
+    fix: "Go back to a version you kept, or to the game's own copy beside it, whose name ends in .restore.",
   },
   "save-unknown-version": {
     severity: "error",
     about: "The save or stash is of a version that is not known.",
     message: (data) => `Version ${data.version} is not known; ${data.known} are.`,
-    fix: "Open it once in the newest version of the game, which writes 0x44.",
+    fix: "If it is an old save, load it in the newest version of the game, which writes 0x44; else it is no save.",
   },
   "save-read-only-version": {
     severity: "error",
@@ -25,6 +25,19 @@ export const SAVE_RULES = {
     about: "A character was asked for and the file is a shared stash.",
     message: () => "This is a shared stash, not a character.",
     fix: "Name the .SVB file of a character; `lamplighter saves list` shows where they are.",
+  },
+  "save-game-copy": {
+    severity: "error",
+    about:
+      "The file is a copy that the game keeps for itself, a `.restore` or `backup.tmp`. It is shown, never written.",
+    message: () => "This is a copy that the game keeps for itself; it is shown, never written.",
+    fix: "Name the .SVB file of the character.",
+  },
+  "save-keys-full": {
+    severity: "error",
+    about: "The save's key map has as many keys as it can hold, so there is no room for another slot.",
+    message: (data) => `The key map has room for ${data.most} keys, and all of them are taken.`,
+    fix: "Empty another slot of the quickbar first.",
   },
   "save-not-reproduced": {
     severity: "error",

@@ -1,7 +1,7 @@
 import { FormatError } from "../../bytes/format-error.ts";
 import type { ByteReader } from "../../bytes/reader.ts";
 import { type CharacterHead, readCharacterHead } from "./character.ts";
-import { isKnownVersion, openContainer, readContainer, type SaveContainer, versionOf } from "./container.ts";
+import { openContainer, readContainer, type SaveContainer, troubleOf } from "./container.ts";
 import { bodyReader, list32, sizedReader, skipEach32, skipList16, skipList32, skipSized, skipText } from "./fields.ts";
 import { type FunctionKey, type KeyBinding, readFunctionKeys, readKeyMap } from "./key-map.ts";
 import { LEAST_MAP, skipMap } from "./map.ts";
@@ -95,10 +95,8 @@ export function inspectSave(file: Uint8Array): Inspection {
     if (damage === null) return { kind: "whole", save: readBody(container) };
     return { kind: "damaged", reason: damage, save: bodyOrNull(container) };
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const version = versionOf(file);
-    if (version !== null && !isKnownVersion(version)) return { kind: "unknown-version", version, reason: error };
-    return { kind: "damaged", reason: error, save: null };
+    const trouble = troubleOf(file, error);
+    return trouble.kind === "damaged" ? { ...trouble, save: null } : trouble;
   }
 }
 
@@ -121,8 +119,6 @@ export function blockBytes({ body }: Pick<Save, "body">, { offset, length }: Blo
   return body.subarray(offset, offset + length);
 }
 
-const MOST_STATISTICS = 0xffff;
-
 /** Goes through a body from its first byte to its last. */
 function readBody(container: SaveContainer): Save {
   const { version, body } = container;
@@ -143,7 +139,7 @@ function readBody(container: SaveContainer): Save {
   const character = block("character", () => readCharacterHead(sizedReader(reader, "character"), version, "player"));
   const keyMap = block("key-map", readKeyMap);
   const functionKeys = block("function-keys", readFunctionKeys);
-  const statistics = block("statistics", readStatistics);
+  const statistics = block("statistics", () => list32(reader, 4, "statistics", () => reader.i32()));
   const area = block("area", () => ({ current: reader.wstr("area"), parent: reader.wstr("parent area") }));
   block("position", () => reader.take(16));
   block("town-portal", skipTownPortal);
@@ -168,11 +164,6 @@ function readCommon(reader: ByteReader): SaveCommon {
   const newGamePlus = reader.u32();
   reader.take(1);
   return { className, difficulty, isHardcore, newGamePlus, clock: reader.f32() };
-}
-
-function readStatistics(reader: ByteReader): number[] {
-  const values = list32(reader, 4, "statistics", () => reader.i32());
-  return values.length > MOST_STATISTICS ? reader.fail(`${values.length} statistics are too many`) : values;
 }
 
 /** u8 open, f32 × 3 place, wstr area. */

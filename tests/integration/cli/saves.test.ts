@@ -1,11 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { changeSlot } from "../../../src-main/hosts/cli/commands/quickbar.ts";
-import { createConsole } from "../../../src-main/hosts/cli/console.ts";
-import type { Session } from "../../../src-main/hosts/cli/session.ts";
-import { quickbarOf } from "../../../src-shared/formats/save/quickbar.ts";
-import { readSave } from "../../../src-shared/formats/save/save.ts";
+import { blockOf, readSave } from "../../../src-shared/formats/save/save.ts";
 import { runCli, runJson } from "../../support/cli.ts";
 import {
   buildContainer,
@@ -17,46 +12,13 @@ import {
   SCROLL,
   WHOLE_SAVE,
 } from "../../support/save-builder.ts";
-import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
-import { hasTerminal, KEYS, startInTerminal } from "../../support/terminal.ts";
-
-const ACCOUNT = "76561198000000000";
-const SAVE = buildSave();
-
-interface Ground {
-  readonly profile: string;
-  readonly home: string;
-  readonly file: string;
-  readonly env: { readonly TL2_PROFILE_DIR: string; readonly LAMPLIGHTER_HOME: string };
-}
-
-function makeGround(bytes: Uint8Array = SAVE): Ground {
-  const [profile, home] = [tempFolder(), tempFolder()];
-  writeTree(profile, { [`save/${ACCOUNT}/JANE_{1}.SVB`]: bytes });
-  const file = path.join(profile, "save", ACCOUNT, "JANE_{1}.SVB");
-  return { profile, home, file, env: { TL2_PROFILE_DIR: profile, LAMPLIGHTER_HOME: home } };
-}
-
-const contentOf = (file: string) => new Uint8Array(readFileSync(file));
-const slotsOf = (file: string) => quickbarOf(readSave(contentOf(file)).keyMap);
-
-const QUICKBAR_JSON = [
-  { slot: 0, kind: "item", guid: POTION.toString() },
-  null,
-  null,
-  null,
-  { slot: 4, kind: "skill", guid: FIREBALL.toString() },
-  null,
-  null,
-  null,
-  null,
-  { slot: 9, kind: "item", guid: SCROLL.toString() },
-];
+import { ACCOUNT, makeProfile, OLD, QUICKBAR_JSON } from "../../support/save-ground.ts";
+import { tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 describe("saves list", () => {
   it("shows every character in a table for each folder, damaged ones with the reason", async () => {
-    const { profile, env } = makeGround();
-    writeTree(profile, { "modsave/CUT.SVB": SAVE.slice(0, 700) });
+    const { profile, env } = makeProfile();
+    writeTree(profile, { "modsave/CUT.SVB": OLD.slice(0, 700) });
     const { exit, stdout, stderr } = await runCli(["saves", "list"], { env });
     expect([exit, stderr]).toEqual([0, ""]);
     const lines = stdout.split("\n");
@@ -71,8 +33,8 @@ describe("saves list", () => {
   });
 
   it("--json", async () => {
-    const { profile, file, env } = makeGround();
-    writeTree(profile, { "MODSAVE/CUT.SVB": SAVE.slice(0, 700) });
+    const { profile, file, env } = makeProfile();
+    writeTree(profile, { "MODSAVE/CUT.SVB": OLD.slice(0, 700) });
     const { exit, value } = await runJson<{ ok: boolean; saves: object[]; findings: object[] }>(["saves", "list"], {
       env,
     });
@@ -82,7 +44,7 @@ describe("saves list", () => {
         path: file,
         tree: "save",
         account: ACCOUNT,
-        size: SAVE.length,
+        size: OLD.length,
         modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         ok: true,
         version: 0x44,
@@ -112,15 +74,28 @@ describe("saves list", () => {
     expect(value.findings).toMatchObject([{ code: "save-damaged", severity: "warning" }]);
   });
 
+  it("calls damaged only what is", async () => {
+    const { profile, env } = makeProfile();
+    writeTree(profile, {
+      "modsave/CUT.SVB": OLD.slice(0, 700),
+      "modsave/OLD.SVB": buildContainer(0x40, true, new Uint8Array(0)),
+      "modsave/FOLDER.SVB/x": "",
+    });
+    const { stdout } = await runCli(["saves", "list"], { env });
+    expect(stdout).toMatch(/\n {2}damaged .* CUT\.SVB\n/);
+    expect(stdout).toMatch(/\n {2}unknown version .* OLD\.SVB\n/);
+    expect(stdout).toMatch(/\n {2}not readable .* FOLDER\.SVB\n/);
+  });
+
   it("without any says where it looked, and that is no failure", async () => {
     const nowhere = path.join(tempFolder(), "nowhere");
     const { exit, stdout } = await runCli(["saves", "list"], { env: { TL2_PROFILE_DIR: nowhere } });
     expect(exit).toBe(0);
-    expect(stdout).toMatch(/^There are no saves\. .*\n +not there {2}.*nowhere\n/);
+    expect(stdout).toMatch(/^No saves were found\. .*\n +not there {2}.*nowhere\n/);
   });
 
   it("lets no name of a stranger at the terminal", async () => {
-    const { env } = makeGround(buildSave({ character: { ...WHOLE_SAVE.character, name: "\u001b[2JEvil\u0007" } }));
+    const { env } = makeProfile(buildSave({ character: { ...WHOLE_SAVE.character, name: "\u001b[2JEvil\u0007" } }));
     const { stdout } = await runCli(["saves", "list"], { env });
     expect(stdout).toContain("\\x1b[2JEvil\\x07");
   });
@@ -128,16 +103,20 @@ describe("saves list", () => {
 
 describe("saves show", () => {
   it("tells a character, its mods and its quickbar", async () => {
-    const { file, env } = makeGround();
+    const { file, env } = makeProfile();
     const { exit, stdout } = await runCli(["saves", "show", file], { env });
     expect(exit).toBe(0);
     expect(stdout.split("\n")).toEqual([
       "Jane Doe",
       "  Embermage, level 12, Veteran, hardcore, NG+1, played 1 h 2 min",
       "  In ECHOPASS, with Mitzi, Rex",
-      `  Bound to mods: ${LAMP_MOD} version 7`,
-      `  Last played with mods: ${LAMP_MOD} version 7, 5 version 1`,
-      "  Earlier mods: -9223372036854775808 version 65535",
+      "  Bound to mods:",
+      `    ${LAMP_MOD} version 7`,
+      "  Last played with mods:",
+      `    ${LAMP_MOD} version 7`,
+      "    5 version 1",
+      "  Earlier mods:",
+      "    -9223372036854775808 version 65535",
       "  Quickbar:",
       `    slot 0  key 1  item ${POTION}`,
       "    slot 1  key 2  empty",
@@ -154,7 +133,7 @@ describe("saves show", () => {
   });
 
   it("--json, with GUIDs as texts", async () => {
-    const { file, env } = makeGround();
+    const { file, env } = makeProfile();
     const { exit, value } = await runJson<object>(["saves", "show", file], { env });
     expect(exit).toBe(0);
     expect(value).toMatchObject({
@@ -180,9 +159,9 @@ describe("saves show", () => {
   });
 
   it("of a damaged one tells what is wrong and what can be read, and is not ok", async () => {
-    const bytes = SAVE.slice();
+    const bytes = OLD.slice();
     bytes[6] ^= 1;
-    const { file, env } = makeGround(bytes);
+    const { file, env } = makeProfile(bytes);
     const { exit, value } = await runJson<object>(["saves", "show", file], { env });
     expect(exit).toBe(1);
     expect(value).toMatchObject({
@@ -207,175 +186,44 @@ describe("saves show", () => {
     expect(old.exit).toBe(1);
     expect(old.value).toMatchObject({
       ok: false,
-      error: { kind: "format", data: { what: "version 0x40 is not known; 0x41 to 0x44 are" } },
+      findings: [{ code: "save-unknown-version", message: "Version 0x40 is not known; 0x41 to 0x44 are." }],
     });
+  });
+
+  it.each(["damaged.bin", "sharedstash_v2.restore"])("of a damaged stash tells what is wrong: %s", async (name) => {
+    const folder = tempFolder();
+    writeTree(folder, { [name]: buildStash().slice(0, -1) });
+    const file = path.join(folder, name);
+    const { exit, stdout } = await runCli(["saves", "show", file]);
+    expect([exit, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^error .*\n {2}This is not a whole save: .*\[save-damaged\]\n/),
+    ]);
+    const json = await runJson<object>(["saves", "show", file]);
+    expect([json.exit, json.value]).toMatchObject([1, { ok: false, file, findings: [{ code: "save-damaged" }] }]);
+  });
+
+  it("of one whose pets are damaged inside", async () => {
+    const { body, ...rest } = readSave(OLD);
+    const { offset } = blockOf(rest, "pets")!;
+    const damaged = body.slice();
+    // Its texts are longer than the block then.
+    damaged.fill(255, offset + 8, offset + 200);
+    const { file, env } = makeProfile(buildContainer(0x44, true, damaged));
+    const { exit, value } = await runJson<object>(["saves", "show", file], { env });
+    expect([exit, value]).toMatchObject([0, { ok: true, name: "Jane Doe", pets: null }]);
+  });
+
+  it("of a character whose name begins like that of a stash", async () => {
+    const folder = tempFolder();
+    writeTree(folder, { "SHAREDSTASH_{1}.SVB": OLD });
+    const { exit, value } = await runJson<object>(["saves", "show", path.join(folder, "SHAREDSTASH_{1}.SVB")]);
+    expect([exit, value]).toMatchObject([0, { ok: true, name: "Jane Doe" }]);
   });
 
   it("of a file that is not there", async () => {
     const { exit, stderr } = await runCli(["saves", "show", "nowhere.SVB"]);
     expect([exit, stderr]).toEqual([1, expect.stringMatching(/There is no such file or folder\./)]);
-  });
-});
-
-describe("saves quickbar", () => {
-  it("get prints the ten slots", async () => {
-    const { file, env } = makeGround();
-    const { exit, stdout } = await runCli(["saves", "quickbar", "get", file], { env });
-    expect([exit, stdout.split("\n").slice(0, 2)]).toEqual([
-      0,
-      [`slot 0  key 1  item ${POTION}`, "slot 1  key 2  empty"],
-    ]);
-    const json = await runJson<object>(["saves", "quickbar", "get", file], { env });
-    expect(json.value).toEqual({ ok: true, file, quickbar: QUICKBAR_JSON });
-  });
-
-  it.each(["-9223372036854775808", "9223372036854775807", "-4711000000000000123", "9007199254740993"])(
-    "set puts %s into a slot: from text into the file and back into text and JSON",
-    async (guid) => {
-      const { file, env, home } = makeGround();
-      const set = await runCli(["saves", "quickbar", "set", file, "3", "skill", guid, "--yes"], { env });
-      expect([set.exit, set.stderr]).toEqual([0, ""]);
-      expect(set.stdout.split("\n").slice(0, 2)).toEqual([
-        `Written ${file}`,
-        `  Jane Doe, slot 3 (key 4): empty → skill ${guid}`,
-      ]);
-      expect(slotsOf(file)[3]).toEqual({ kind: "skill", guid: BigInt(guid) });
-      const get = await runJson<{ quickbar: unknown[] }>(["saves", "quickbar", "get", file], { env });
-      expect(get.value.quickbar[3]).toEqual({ slot: 3, kind: "skill", guid });
-      const [, backup] = /The version before is kept: (.*)\n/.exec(set.stdout)!;
-      expect(contentOf(backup)).toEqual(SAVE);
-      expect(backup.startsWith(path.join(home, "data/backups"))).toBe(true);
-    },
-  );
-
-  it("clear empties one, and set and clear give the first file back", async () => {
-    const { file, env } = makeGround();
-    const set = await runJson<object>(["saves", "quickbar", "set", file, "0", "item", "-77", "--yes"], { env });
-    expect(set.value).toMatchObject({
-      ok: true,
-      changed: true,
-      file,
-      slot: 0,
-      before: { slot: 0, kind: "item", guid: POTION.toString() },
-      after: { slot: 0, kind: "item", guid: "-77" },
-      quickbar: [{ slot: 0, kind: "item", guid: "-77" }, ...QUICKBAR_JSON.slice(1)],
-      output: file,
-      backup: expect.stringMatching(/\.SVB-bak$/),
-      findings: [],
-    });
-    const clear = await runJson<object>(["saves", "quickbar", "clear", file, "0", "--yes"], { env });
-    expect(clear.value).toMatchObject({ ok: true, after: null, quickbar: [null, ...QUICKBAR_JSON.slice(1)] });
-    await runCli(["saves", "quickbar", "set", file, "0", "item", POTION.toString(), "--yes"], { env });
-    expect(contentOf(file)).toEqual(SAVE);
-    expect(filesBelow(path.dirname(file))).toEqual(["JANE_{1}.SVB"]);
-  });
-
-  it("writes nothing when the slot is so already", async () => {
-    const { file, env, home } = makeGround();
-    const { exit, stdout } = await runCli(["saves", "quickbar", "clear", file, "1", "--yes"], { env });
-    expect([exit, stdout]).toEqual([0, "Jane Doe, slot 1 (key 2): empty already; nothing was written.\n"]);
-    expect(existsSync(path.join(home, "data/backups"))).toBe(false);
-  });
-
-  it.each([[["--json"]], [[]]])("without --yes and without a terminal it refuses and says why (%j)", async (more) => {
-    const { file, env } = makeGround();
-    const run = await runCli(["saves", "quickbar", "clear", file, "0", ...more], { env });
-    expect(run.exit).toBe(2);
-    expect(run.stdout + run.stderr).toMatch(/Nothing was written: .* no terminal to ask at\. Add --yes/);
-    expect(contentOf(file)).toEqual(SAVE);
-  });
-
-  it.each<[string, Uint8Array, string]>([
-    ["damaged", SAVE.slice(0, -5), "save-damaged"],
-    ["of version 0x42", buildSave({ version: 0x42 }), "save-read-only-version"],
-    [
-      "not understood",
-      buildSave({
-        keys: [
-          [1n, 0, 2],
-          [2n, 0, 1],
-        ],
-      }),
-      "save-not-reproduced",
-    ],
-  ])("a save that is %s is refused, with 1", async (_, bytes, code) => {
-    const { file, env, home } = makeGround(bytes);
-    const { exit, value } = await runJson<object>(["saves", "quickbar", "clear", file, "2", "--yes"], { env });
-    expect([exit, value]).toMatchObject([1, { ok: false, changed: false, findings: [{ code, severity: "error" }] }]);
-    expect(contentOf(file)).toEqual(bytes);
-    expect(filesBelow(home)).toEqual([]);
-  });
-
-  it("a shared stash is no character", async () => {
-    const folder = tempFolder();
-    writeTree(folder, { "sharedstash_v2.bin": buildStash() });
-    for (const args of [["get"], ["clear", "0", "--yes"]]) {
-      const [verb, ...rest] = args;
-      const run = await runJson<object>(["saves", "quickbar", verb, path.join(folder, "sharedstash_v2.bin"), ...rest]);
-      expect([run.exit, run.value]).toMatchObject([1, { ok: false, findings: [{ code: "save-is-stash" }] }]);
-    }
-  });
-
-  it.each([
-    ["a slot 10", ["set", "A.SVB", "10", "item", "1"], /from 0 to 9/],
-    ["a slot -1", ["clear", "A.SVB", "-1"], /from 0 to 9/],
-    ["a spell", ["set", "A.SVB", "1", "spell", "1"], /Allowed choices are item, skill/],
-    ["a GUID of 65 bits", ["set", "A.SVB", "1", "item", "9223372036854775808"], /whole number of 64 bits/],
-    ["one below", ["set", "A.SVB", "1", "item", "-9223372036854775809"], /whole number of 64 bits/],
-    ["a GUID in words", ["set", "A.SVB", "1", "item", "potion"], /whole number of 64 bits/],
-    ["no GUID", ["set", "A.SVB", "1", "item"], /missing required argument 'guid'/],
-  ])("%s is wrong usage", async (_, args, says) => {
-    const { exit, stdout, stderr } = await runCli(["saves", "quickbar", ...args]);
-    expect([exit, stdout, stderr]).toEqual([2, "", expect.stringMatching(says)]);
-  });
-
-  it.each(["0", "-1"])("GUID %s stands for nothing, and is refused", async (guid) => {
-    const { file, env } = makeGround();
-    const run = await runJson<object>(["saves", "quickbar", "set", file, "1", "item", guid, "--yes"], { env });
-    expect([run.exit, run.value]).toMatchObject([1, { findings: [{ code: "save-bad-slot" }] }]);
-    expect(contentOf(file)).toEqual(SAVE);
-  });
-
-  it("is refused while the game runs", async () => {
-    const { file } = makeGround();
-    const values: unknown[] = [];
-    const console = { ...createConsole(true), value: (value: unknown) => void values.push(value) };
-    const session = { console } as unknown as Session;
-    const programs = async () => ["Torchlight2.exe"];
-    expect(await changeSlot(session, { file, slot: 0, reference: null }, { yes: true, programs })).toBe(1);
-    expect(values).toMatchObject([{ ok: false, changed: false, findings: [{ code: "save-game-running" }] }]);
-    expect(contentOf(file)).toEqual(SAVE);
-  });
-});
-
-describe.skipIf(!hasTerminal)("saves quickbar in a terminal", () => {
-  const ask = ({ file, profile, env }: Ground) =>
-    startInTerminal(["saves", "quickbar", "clear", file, "0"], { cwd: profile, env });
-
-  it("asks, and does it at a yes", async () => {
-    const ground = makeGround();
-    const terminal = ask(ground);
-    await terminal.until(/Jane Doe, slot 0 \(key 1\): item -3195030216554507810 → empty[\s\S]*Write this to/);
-    expect(contentOf(ground.file)).toEqual(SAVE);
-    terminal.type("y");
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.text()).toMatch(/Written .*JANE_\{1\}\.SVB/);
-    expect(slotsOf(ground.file)[0]).toBeNull();
-  });
-
-  it.each([
-    ["Enter, since no is the answer that is proposed", KEYS.enter],
-    ["n", "n"],
-    ["Ctrl-C", KEYS.ctrlC],
-    ["the end of the input", KEYS.ctrlD],
-  ])("writes nothing at %s", async (_, keys) => {
-    const ground = makeGround();
-    const terminal = ask(ground);
-    await terminal.until(/Write this to/);
-    terminal.type(keys);
-    expect(await terminal.ended).toBe(130);
-    expect(terminal.text()).toMatch(/Nothing was written\./);
-    expect(contentOf(ground.file)).toEqual(SAVE);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { nodeFiles } from "../../../src-main/files/file-layer.ts";
 import type { Surroundings } from "../../../src-main/files/places.ts";
 import { surroundings } from "../../../src-main/files/surroundings.ts";
 import { listSaves } from "../../../src-main/saves/list-saves.ts";
@@ -130,6 +131,29 @@ describe("the list of saves", () => {
       ["save/folder.svb", "not-a-file"],
       ["save/7/B.SVB", "Bob"],
     ]);
+  });
+
+  test("a folder that cannot be read is told, a file of such a name is not", async () => {
+    const profile = tempFolder();
+    writeTree(profile, {
+      [`save/${ACCOUNT}/A.SVB`]: named("Ann"),
+      "save/B.SVB": named("Bob"),
+      modsave: "x",
+      "save/7": "x",
+    });
+    const closed = path.join(profile, "save", ACCOUNT);
+    const place = around({ TL2_PROFILE_DIR: profile });
+    const files = {
+      ...nodeFiles,
+      async list(folder: string) {
+        if (folder === closed) throw Object.assign(new Error("no"), { code: "EACCES" });
+        return nodeFiles.list(folder);
+      },
+    };
+    const list = (folder: string) => (folder === closed ? null : place.list(folder));
+    const { saves, skipped } = await listSaves({ ...place, list }, files);
+    expect(saves.map(({ facts }) => facts?.content?.summary.name)).toEqual(["Bob"]);
+    expect(skipped).toMatchObject([{ code: "no-permission", severity: "warning", path: closed }]);
   });
 
   test("every profile that is there is looked at: the native one, Proton's and the install folder that Steam's cloud takes", async () => {

@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  linkSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, readdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBackups } from "../../../src-main/files/backups.ts";
@@ -17,61 +7,23 @@ import { nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { acquireLock } from "../../../src-main/files/lock.ts";
 import { systemProcesses } from "../../../src-main/files/processes.ts";
 import { readSaveFile } from "../../../src-main/saves/save-file.ts";
-import { type WriteOptions, writeSave } from "../../../src-main/saves/write-save.ts";
+import { writeSave } from "../../../src-main/saves/write-save.ts";
 import { editModLists, editQuickbar } from "../../../src-shared/formats/save/edit.ts";
 import { quickbarOf, withSlot } from "../../../src-shared/formats/save/quickbar.ts";
-import { readSave, type Save } from "../../../src-shared/formats/save/save.ts";
-import { type Errno, type FaultyFiles, faultyFiles, Killed } from "../../support/fault-files.ts";
-import { manualClock } from "../../support/manual-clock.ts";
 import { mutations } from "../../support/mutate.ts";
-import { buildContainer, buildSave, FIREBALL, POTION, SCROLL, WHOLE_SAVE } from "../../support/save-builder.ts";
-import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
-
-const NAME = "JANE DOE_{0B9D2A4E}.SVB";
-const OLD = buildSave();
-const NEW = buildSave({
-  keys: [[POTION, 0, 0], [-(2n ** 63n), 2, 3], [FIREBALL, 2, 4], [SCROLL, 0, 9], ...WHOLE_SAVE.keys.slice(3)],
-});
-
-/** Puts a skill into slot 3: what turns OLD into NEW. */
-const change = (save: Save) =>
-  editQuickbar(save, withSlot(quickbarOf(save.keyMap), 3, { kind: "skill", guid: -(2n ** 63n) }));
-
-interface Ground {
-  readonly folder: string;
-  readonly saves: string;
-  readonly file: string;
-  readonly options: WriteOptions;
-}
-
-function makeGround(bytes: Uint8Array = OLD, programs: readonly string[] | null = ["node", "bash"]): Ground {
-  const folder = tempFolder();
-  writeTree(folder, { [`save/${NAME}`]: bytes });
-  const options = {
-    backups: path.join(folder, "data/backups"),
-    locks: path.join(folder, "cache/locks"),
-    clock: manualClock(),
-    programs: async () => programs,
-  };
-  return { folder, saves: path.join(folder, "save"), file: path.join(folder, "save", NAME), options };
-}
-
-async function write({ file, options }: Ground, edit = change) {
-  return writeSave(await readSaveFile(file), edit, options);
-}
-
-const contentOf = (file: string) => new Uint8Array(readFileSync(file));
-
-/** Contents of the versions that were kept. */
-async function backupsOf({ options }: Ground): Promise<Uint8Array[]> {
-  return (await listBackups(options.backups)).map((backup) => contentOf(backup.path));
-}
-
-async function expectUntouched(ground: Ground, bytes: Uint8Array = OLD): Promise<void> {
-  expect(contentOf(ground.file)).toEqual(bytes);
-  expect(filesBelow(ground.saves)).toEqual([NAME]);
-  expect(await backupsOf(ground)).toEqual([]);
-}
+import { buildContainer, buildSave, buildStash } from "../../support/save-builder.ts";
+import {
+  backupsOf,
+  change,
+  contentOf,
+  expectUntouched,
+  makeGround,
+  NAME,
+  NEW,
+  OLD,
+  write,
+} from "../../support/save-ground.ts";
+import { filesBelow, writeTree } from "../../support/temp-folder.ts";
 
 describe("writing", () => {
   test("the new save is there, the old one is kept, and nothing else lies beside it", async () => {
@@ -197,6 +149,22 @@ describe("refused, and not a byte is written", () => {
     await expectUntouched(ground, bytes);
   });
 
+  test.each<[string, Uint8Array, string]>([
+    ["jane doe_{0b9d2a4e}.restore", OLD, "save-game-copy"],
+    ["Backup.TMP", OLD, "save-game-copy"],
+    ["sharedstash_v2.bin", buildStash(), "save-is-stash"],
+    // What is written is what a link leads to.
+    ["LINK.SVB", OLD, "save-game-copy"],
+  ])("when it is the game's own %s", async (name, bytes, code) => {
+    const ground = makeGround();
+    writeTree(ground.saves, { [name === "LINK.SVB" ? "backup.tmp" : name]: bytes });
+    if (name === "LINK.SVB") symlinkSync("backup.tmp", path.join(ground.saves, name));
+    const file = path.join(ground.saves, name);
+    expect(await write({ ...ground, file })).toEqual({ kind: "refused", code, data: {} });
+    expect(contentOf(file)).toEqual(bytes);
+    expect(await backupsOf(ground)).toEqual([]);
+  });
+
   const later = buildSave({ area: "TEMPLE" });
 
   test.each<[string, (file: string) => void, Uint8Array | null]>([
@@ -290,118 +258,4 @@ test("damaged saves are never written: 300 of them", async () => {
   }
   expect(filesBelow(ground.saves)).toEqual([NAME]);
   expect(await backupsOf(ground)).toEqual([]);
-});
-
-describe("a fault at any step", () => {
-  async function writeFaultily({ file, options }: Ground, { files }: FaultyFiles) {
-    return writeSave(await readSaveFile(file), change, { ...options, files });
-  }
-
-  async function countSteps(): Promise<number> {
-    const counting = faultyFiles(nodeFiles);
-    await writeFaultily(makeGround(), counting);
-    return counting.steps.length;
-  }
-
-  const ERRNOS: readonly Errno[] = ["ENOSPC", "EIO", "EACCES", "ENOENT"];
-
-  test.each(ERRNOS)(
-    "%s: the old save and no word of success, or the new one and a backup; no temporary",
-    async (fault) => {
-      const steps = await countSteps();
-      expect(steps).toBeGreaterThan(40);
-      const seen = new Set<string>();
-      for (let at = 0; at < steps; at++) {
-        const ground = makeGround();
-        const faulty = faultyFiles(nodeFiles, { at, fault });
-        const where = `step ${at}`;
-        const outcome = await writeFaultily(ground, faulty).catch((error: unknown) => error);
-        expect(filesBelow(ground.saves), where).toEqual([NAME]);
-        const isWritten = (outcome as { kind?: string }).kind === "written";
-        seen.add(isWritten ? "written" : "not written");
-        expect(contentOf(ground.file), `${where}: ${faulty.steps[at].call}`).toEqual(isWritten ? NEW : OLD);
-        expect(await backupsOf(ground), where).toEqual(isWritten ? [OLD] : []);
-        if (isWritten || (outcome as { kind?: string }).kind === "refused") continue;
-        expect(outcome, where).toMatchObject({ name: "FileError" });
-      }
-      expect([...seen].sort()).toEqual(["not written", "written"]);
-    },
-  );
-
-  test("short writes and reads change nothing", async () => {
-    const steps = await countSteps();
-    for (let at = 0; at < steps; at++) {
-      const ground = makeGround();
-      await writeFaultily(ground, faultyFiles(nodeFiles, { at, fault: "short" }));
-      expect(contentOf(ground.file)).toEqual(NEW);
-      expect(await backupsOf(ground)).toEqual([OLD]);
-    }
-  });
-
-  test("an end of the process: the old or the new save, whole, and of the new one a backup", async () => {
-    const steps = await countSteps();
-    let isNew = 0;
-    for (let at = 0; at < steps; at++) {
-      const ground = makeGround();
-      const outcome = await writeFaultily(ground, faultyFiles(nodeFiles, { at, fault: "kill" })).catch(
-        (error: unknown) => error,
-      );
-      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Killed);
-      const content = contentOf(ground.file);
-      if (Buffer.from(content).equals(OLD)) continue;
-      isNew++;
-      expect(content).toEqual(NEW);
-      expect(await backupsOf(ground)).toEqual([OLD]);
-    }
-    expect(isNew).toBeGreaterThan(2);
-    expect(isNew).toBeLessThan(steps / 2);
-  });
-});
-
-test("bytes that do not read back from the disk are never put into place", async () => {
-  const ground = makeGround();
-  const files = {
-    ...nodeFiles,
-    async open(file: string, mode: "read" | "create") {
-      const open = await nodeFiles.open(file, mode);
-      if (mode !== "read" || !file.endsWith("lamplighter-tmp")) return open;
-      const read = async (into: Uint8Array, at: number) => {
-        const came = await open.read(into, at);
-        if (at === 0) into[100] ^= 1;
-        return came;
-      };
-      return { ...open, read };
-    },
-  };
-  await expect(writeSave(await readSaveFile(ground.file), change, { ...ground.options, files })).rejects.toMatchObject({
-    kind: "not-read-back",
-  });
-  await expectUntouched(ground);
-});
-
-test("a save that somebody overwrites as soon as it is in place is told, with where the one before is", async () => {
-  const ground = makeGround();
-  const files = {
-    ...nodeFiles,
-    async rename(from: string, to: string) {
-      await nodeFiles.rename(from, to);
-      if (to === ground.file) writeFileSync(to, "the game was here");
-    },
-  };
-  const error: unknown = await writeSave(await readSaveFile(ground.file), change, { ...ground.options, files }).catch(
-    (each: unknown) => each,
-  );
-  expect(error).toMatchObject({ kind: "not-read-back", path: ground.file });
-  const [backup] = await listBackups(ground.options.backups);
-  expect((error as Error).message).toContain(backup.path);
-  expect(contentOf(backup.path)).toEqual(OLD);
-});
-
-test("a save with two names in its folder keeps the other name's content", async () => {
-  const ground = makeGround();
-  const other = path.join(ground.folder, "other");
-  linkSync(ground.file, other);
-  await write(ground);
-  expect(contentOf(other)).toEqual(OLD);
-  expect(readSave(contentOf(ground.file)).area.current).toBe("ECHOPASS");
 });

@@ -1,9 +1,7 @@
-import path from "node:path";
 import { editQuickbar } from "../../../../src-shared/formats/save/edit.ts";
 import { quickbarOf, type SlotReference, withSlot } from "../../../../src-shared/formats/save/quickbar.ts";
-import { refusalFinding, refused, type SaveRefusal } from "../../../../src-shared/formats/save/rules.ts";
+import { refusalFinding, type SaveRefusal } from "../../../../src-shared/formats/save/rules.ts";
 import type { Save } from "../../../../src-shared/formats/save/save.ts";
-import { isStashName } from "../../../../src-shared/formats/save/stash.ts";
 import { appFolders } from "../../../files/app-folders.ts";
 import { warningOf } from "../../../files/file-error.ts";
 import { type RunningPrograms, runningPrograms } from "../../../files/programs.ts";
@@ -37,7 +35,7 @@ export async function changeSlot(session: Session, change: SlotChange, options: 
   const { file, slot, reference } = change;
   const read = await readSaveFile(file);
   const edit = (save: Save) => editQuickbar(save, withSlot(quickbarOf(save.keyMap), slot, reference));
-  const plan = isStashName(path.basename(file)) ? refused("save-is-stash") : planEdit(read, edit);
+  const plan = planEdit(read, edit);
   if (plan.kind === "refused") return reportRefusal(console, plan, file);
   const before = slotBefore(read, slot);
   if (plan.kind === "edited" && options.yes !== true && !(await agrees(session, read, change, before))) {

@@ -49,9 +49,13 @@ export function quickbarRows(quickbar: Quickbar): string[][] {
 /** What `saves show` prints of the mods; nothing in a save that was never played with any. */
 export function modLines({ bound, recent, full }: ModLists): string[] {
   const earlier = full.filter((mod) => !recent.some(({ guid }) => guid === mod.guid));
-  const line = (what: string, mods: readonly SavedMod[]) =>
-    mods.length === 0 ? [] : [`${what}: ${mods.map(({ guid, version }) => `${guid} version ${version}`).join(", ")}`];
-  return [...line("Bound to mods", bound), ...line("Last played with mods", recent), ...line("Earlier mods", earlier)];
+  const lines = (what: string, mods: readonly SavedMod[]) =>
+    mods.length === 0 ? [] : [`${what}:`, ...mods.map(({ guid, version }) => `  ${guid} version ${version}`)];
+  return [
+    ...lines("Bound to mods", bound),
+    ...lines("Last played with mods", recent),
+    ...lines("Earlier mods", earlier),
+  ];
 }
 
 /** `{slot, kind, guid}` or null, ten of them. */

@@ -1,18 +1,19 @@
 import path from "node:path";
 import { FormatError } from "../../../../src-shared/bytes/format-error.ts";
-import { LARGEST_SAVE } from "../../../../src-shared/formats/save/container.ts";
+import { isStashName } from "../../../../src-shared/formats/save/file-names.ts";
 import type { SavedItem } from "../../../../src-shared/formats/save/item.ts";
 import { quickbarOf } from "../../../../src-shared/formats/save/quickbar.ts";
 import { refusalFinding, refused } from "../../../../src-shared/formats/save/rules.ts";
 import { readPets, type Save } from "../../../../src-shared/formats/save/save.ts";
-import { isStashName, readStash, type SharedStash } from "../../../../src-shared/formats/save/stash.ts";
+import { inspectStash, LARGEST_STASH } from "../../../../src-shared/formats/save/stash.ts";
 import { statisticsOf, summaryOf } from "../../../../src-shared/formats/save/summary.ts";
-import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
+import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
+import { resolveLinks } from "../../../files/identity.ts";
 import type { Place } from "../../../files/places.ts";
 import { readBounded } from "../../../files/reading.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { type ListedSave, listSaves, savedIn } from "../../../saves/list-saves.ts";
-import { inspectionFindings, readSaveFile, type SaveFile } from "../../../saves/save-file.ts";
+import { inspectionFindings, isStashFile, readSaveFile, type SaveFile } from "../../../saves/save-file.ts";
 import { type Console, counted, humanBytes, paint, printable, table } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings } from "../findings.ts";
@@ -29,8 +30,8 @@ import {
 } from "./saves-text.ts";
 
 export async function listCharacters({ console }: Session): Promise<number> {
-  const { looked, saves } = await listSaves(surroundings(await windowsHints()));
-  const findings = saves.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  const { looked, saves, skipped } = await listSaves(surroundings(await windowsHints()));
+  const findings = [...skipped, ...saves.flatMap(({ problem }) => (problem === null ? [] : [problem]))];
   console.value({ ok: true, looked, saves: saves.map(listedJson), findings });
   if (console.json) return EXIT.ok;
   for (const folder of new Set(saves.map((save) => path.dirname(save.path)))) {
@@ -73,10 +74,10 @@ function rowOf({ path: file, facts, problem }: ListedSave): string[] {
   const content = facts?.content ?? null;
   const saved = facts === null ? "" : timeText(facts.modifiedMs);
   const name = printable(path.basename(file));
-  if (content === null) return [problem === null ? "" : "damaged", "", "", "", "", "", saved, name];
+  if (content === null) return [problem === null ? "" : stateWord(problem), "", "", "", "", "", saved, name];
   const { summary, mods } = content;
   return [
-    `${printable(summary.name)}${problem === null ? "" : " (damaged)"}`,
+    `${printable(summary.name)}${problem === null ? "" : ` (${stateWord(problem)})`}`,
     printable(summary.className),
     String(summary.level),
     difficultyText(summary),
@@ -87,8 +88,14 @@ function rowOf({ path: file, facts, problem }: ListedSave): string[] {
   ];
 }
 
+/** In place of a name; the reason stands below the table. */
+function stateWord({ code }: Diagnostic): string {
+  if (code === "save-damaged") return "damaged";
+  return code === "save-unknown-version" ? "unknown version" : "not readable";
+}
+
 function printLooked(console: Console, looked: readonly Place[]): void {
-  console.line("There are no saves. They were looked for in the folders save and modsave of these:");
+  console.line("No saves were found. They were looked for in the folders save and modsave of these:");
   for (const row of table(looked.map(({ path, found }) => ["", found ? "there" : "not there", printable(path)])))
     console.line(row);
   console.line(`  ${paint("dim", "→")} Where they lie elsewhere, set TL2_PROFILE_DIR to the folder that holds save.`);
@@ -96,7 +103,7 @@ function printLooked(console: Console, looked: readonly Place[]): void {
 
 /** A character, or the items of a shared stash. */
 export async function showSave({ console }: Session, file: string): Promise<number> {
-  if (isStashName(path.basename(file))) return showStash(console, file);
+  if (isStashName(path.basename(await resolveLinks(file)))) return showStash(console, file);
   const read = await readSaveFile(file);
   const findings = inspectionFindings(read.inspection, file);
   const save = savedIn(read.inspection);
@@ -123,12 +130,12 @@ function saveJson(save: Save) {
   };
 }
 
-/** A pet that is damaged inside keeps nobody from looking at its owner. */
-function petNames(save: Save): string[] {
+/** Null when one is damaged inside, which keeps nobody from looking at its owner. */
+function petNames(save: Save): string[] | null {
   try {
     return readPets(save).map(({ name }) => name);
   } catch (error) {
-    if (error instanceof FormatError) return [];
+    if (error instanceof FormatError) return null;
     throw error;
   }
 }
@@ -137,7 +144,7 @@ function printSave(console: Console, save: Save): void {
   const summary = summaryOf(save);
   console.line(paint("bold", printable(summary.name)));
   console.line(`  ${summaryText(summary)}`);
-  const pets = petNames(save);
+  const pets = petNames(save) ?? [];
   const where = save.area.current === "" ? "" : `In ${printable(save.area.current)}`;
   const company = pets.length === 0 ? "" : `with ${pets.map(printable).join(", ")}`;
   if (where !== "" || company !== "") console.line(`  ${[where, company].filter((part) => part !== "").join(", ")}`);
@@ -149,12 +156,12 @@ function printSave(console: Console, save: Save): void {
 /** The quickbar of a character. A damaged save is refused: what it says may be wrong. */
 export async function getQuickbar({ console }: Session, file: string): Promise<number> {
   const read = await readSaveFile(file);
-  const findings = isStashName(path.basename(file))
+  const findings = isStashFile(read)
     ? [refusalFinding(refused("save-is-stash"), file)]
     : inspectionFindings(read.inspection, file);
   const save = wholeSave(read);
   if (hasErrors(findings) || save === null) {
-    console.value({ ok: false, findings });
+    console.value({ ok: false, file, findings });
     printFindings(console, findings);
     return EXIT.notOk;
   }
@@ -169,21 +176,20 @@ function wholeSave({ inspection }: SaveFile): Save | null {
 }
 
 async function showStash(console: Console, file: string): Promise<number> {
-  const bytes = await readBounded(file, LARGEST_SAVE);
-  const { version, items } = stashNamed(bytes, file);
-  console.value({ ok: true, file, version, items });
+  const bytes = await readBounded(file, LARGEST_STASH);
+  const inspection = inspectStash(bytes);
+  const findings = inspectionFindings(inspection, file);
+  if (inspection.kind !== "whole") {
+    console.value({ ok: false, file, findings });
+    printFindings(console, findings);
+    return EXIT.notOk;
+  }
+  const { version, items } = inspection.stash;
+  console.value({ ok: true, file, version, items, findings });
   if (console.json) return EXIT.ok;
   for (const row of table([["level", "count", "guid", "item"], ...items.map(itemRow)], [0, 1, 2])) console.line(row);
   console.line(`${counted(items.length, "item")} in a shared stash of ${humanBytes(bytes.length)}`);
   return EXIT.ok;
-}
-
-function stashNamed(bytes: Uint8Array, file: string): SharedStash {
-  try {
-    return readStash(bytes);
-  } catch (error) {
-    throw error instanceof FormatError ? error.at(file) : error;
-  }
 }
 
 function itemRow({ level, stack, guid, name, socketed }: SavedItem): string[] {

@@ -152,7 +152,7 @@ describe("a quickbar is refused", () => {
 
   test("when it would be one key too many", () => {
     const keys = Array.from({ length: 65_535 }, (_, index) => [5n, 0, Math.min(65_535, index + 10)] as const);
-    expect(refusal(saveWith(keys))).toMatchObject({ kind: "refused", code: "save-not-reproduced" });
+    expect(refusal(saveWith(keys))).toEqual({ kind: "refused", code: "save-keys-full", data: { most: 65_535 } });
   });
 
   test("and one of nine slots is a mistake of the program", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isStashName, readStash } from "../../../../src-shared/formats/save/stash.ts";
+import { isGameCopyName, isStashName } from "../../../../src-shared/formats/save/file-names.ts";
+import { inspectStash, LARGEST_STASH, readStash } from "../../../../src-shared/formats/save/stash.ts";
 import { buildContainer, buildStash } from "../../../support/save-builder.ts";
 
 test.each([0x41, 0x42, 0x43, 0x44])("a stash of version %i: its items, with what is in their sockets", (version) => {
@@ -42,6 +43,34 @@ test.each([
   ["HERO_{0}.SVB", false],
   ["hero_{0}.restore", false],
   ["backup.tmp", false],
+  ["SharedStash_{0}.SVB", false],
 ])("%s is a stash: %s", (name, expected) => {
   expect(isStashName(name)).toBe(expected);
+});
+
+test.each([
+  ["hero_{0}.restore", true],
+  ["SHAREDSTASH_V2.RESTORE", true],
+  ["BACKUP.TMP", true],
+  ["HERO_{0}.SVB", false],
+  ["HERO.restore.SVB", false],
+  ["my backup.tmp", false],
+  ["HERO.SVB-bak", false],
+])("%s is a copy of the game's own: %s", (name, expected) => {
+  expect(isGameCopyName(name)).toBe(expected);
+});
+
+test("what takes many times its bytes in memory is bounded", () => {
+  const mods = new Array<bigint>(70_000).fill(-1n);
+  expect(() => readStash(buildStash([{ guid: 1n, name: "Box", mods }]))).toThrow(/70000 mods are too many/);
+  expect(() => readStash(new Uint8Array(LARGEST_STASH + 1))).toThrow(/16777217 bytes are too many for a stash/);
+});
+
+test("an inspection says what is wrong instead of throwing", () => {
+  expect(inspectStash(buildStash([]))).toMatchObject({ kind: "whole", stash: { items: [] } });
+  expect(inspectStash(buildContainer(0x40, true, new Uint8Array(0)))).toMatchObject({
+    kind: "unknown-version",
+    version: 0x40,
+  });
+  expect(inspectStash(buildStash().slice(0, -1))).toMatchObject({ kind: "damaged" });
 });
