@@ -120,7 +120,10 @@ function addProfiles(group: Command): void {
   group
     .command("import")
     .description("keep a file or a code of somebody else as a profile, and say which of its mods are missing")
-    .argument("<file|code>", "a file that export has written, a text file with a code, or the code itself")
+    .argument(
+      "<file|code>",
+      "a file that export has written, a text with a code, the code itself, or a modlauncher.sch",
+    )
     .option("--name <name>", "what to call it; default: its own name")
     .option("--use", "make it the active order too")
     .addOption(json())

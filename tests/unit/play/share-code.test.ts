@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { profileFileOf, readProfileFile } from "../../../src-main/play/profile-file.ts";
 import { decodeShareCode, encodeShareCode, type SharedOrder } from "../../../src-main/play/share-code.ts";
+import { schemeBytes } from "../../support/play-ground.ts";
 
 const ORDER: SharedOrder = {
   name: "Synergies 运行",
@@ -83,6 +84,17 @@ describe("an exported file", () => {
   it("may be a text with a code instead", () => {
     const text = new TextEncoder().encode(`Hi\n${encodeShareCode(ORDER)}\n`);
     expect(readProfileFile(text, "x.txt")).toEqual({ kind: "read", ...ORDER });
+  });
+
+  it("may be a load order of the game", () => {
+    expect(readProfileFile(schemeBytes([5n, -1n]), "/x/Jane's order.sch")).toEqual({
+      kind: "read",
+      name: "Jane's order",
+      rows: [
+        { id: 5n, isOn: true },
+        { id: -1n, isOn: true },
+      ],
+    });
   });
 
   it("with one id twice has the first", () => {
