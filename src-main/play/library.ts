@@ -86,7 +86,7 @@ function sourceOf({ name, facts: { id } }: ReadableMod): ModSource {
 }
 
 /** Files in the game's own folder first. */
-export function compareFiles(a: ReadableMod, b: ReadableMod): number {
+function compareFiles(a: ReadableMod, b: ReadableMod): number {
   if (a.folder.kind !== b.folder.kind) return a.folder.kind === "game" ? -1 : 1;
   return compareModPaths(a.name, b.name) || compareModPaths(a.path, b.path);
 }

@@ -49,6 +49,13 @@ export interface ExportedProfile {
   readonly file: Uint8Array;
 }
 
+/** A profile that is the game's order now. */
+export interface UsedProfile {
+  readonly kind: "used";
+  readonly profile: Profile;
+  readonly order: SavedOrder;
+}
+
 /** Named orders of a {@link PlayService}. Refusals change nothing. Errors: `FileError`. */
 export class ProfileService {
   readonly #play: PlayService;
@@ -81,10 +88,7 @@ export class ProfileService {
   }
 
   /** Makes the order of a profile the game's; `base` is that of the snapshot the user looked at. */
-  async use(
-    name: string,
-    base: Order,
-  ): Promise<({ readonly kind: "used"; readonly profile: Profile } & UsedOrder) | Refusal> {
+  async use(name: string, base: Order): Promise<UsedProfile | Refusal> {
     const profile = profileNamed(await this.list(), name);
     if (profile === null) return refused("play-profile-unknown", "profiles", { name });
     const order = await this.#play.saveOrder(base, activeIds(profile.rows), "profile");
@@ -144,10 +148,6 @@ export class ProfileService {
     this.#play.changed("profiles");
     return { kind: "saved", book: value, findings: warnings.map(warningOf) };
   }
-}
-
-export interface UsedOrder {
-  readonly order: SavedOrder;
 }
 
 /** Titles and versions of what is installed, of ghosts too unless only the `installed` are asked for. */
