@@ -14,7 +14,7 @@ export default defineConfig<HostOptions>({
   expect: { timeout: 20_000 },
   reporter: "line",
   projects: [
-    { name: "web", use: { host: "web" } },
-    { name: "electron", use: { host: "electron" } },
+    { name: "web", testIgnore: "electron-*.spec.ts", use: { host: "web" } },
+    { name: "electron", testIgnore: "web-*.spec.ts", use: { host: "electron" } },
   ],
 });

@@ -1,15 +1,21 @@
 /**
  * `npm test`: builds when needed, then linter, types and every test; the last line counts them.
- * Arguments go to vitest (`npm test -- tests/unit`), and then the linter and the types are left out.
+ * With arguments (`npm test -- tests/unit`, `npm test -- tests/e2e/play.spec.ts`) only these tests, without linter and
+ * types.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildIfNeeded } from "./build.ts";
+import { type Counts, runEndToEnd } from "./e2e.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const only = process.argv.slice(2);
+const onlyEndToEnd = only.filter((arg) => arg.includes("tests/e2e"));
+const onlyOthers = only.filter((arg) => !onlyEndToEnd.includes(arg));
+/** One for each set of types that is there. */
+const PROJECTS = ["shared", "renderer", "e2e"].map((name) => `tsconfig.${name}.json`);
 
 function run(name: string, ...args: string[]): boolean {
   console.log(`\n> ${name} ${args.join(" ")}`);
@@ -39,19 +45,37 @@ function unsteady({ testResults }: Report): string[] {
   );
 }
 
-await buildIfNeeded();
-const checks =
-  only.length > 0 ||
-  [run("biome", "check", "."), run("tsc", "-p", "tsconfig.shared.json"), run("tsc", "-p", "tsconfig.json")].every(
-    Boolean,
+function runChecks(): boolean {
+  const projects = [...PROJECTS, "tsconfig.json"];
+  return [run("biome", "check", "."), ...projects.map((project) => run("tsc", "-p", project))].every(Boolean);
+}
+
+function runOthers(): { readonly isOk: boolean; readonly counts: Counts } {
+  const folder = mkdtempSync(path.join(tmpdir(), "lamplighter-test-"));
+  const file = path.join(folder, "report.json");
+  const isOk = run(
+    "vitest",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    ...onlyOthers,
   );
-const folder = mkdtempSync(path.join(tmpdir(), "lamplighter-test-"));
-const file = path.join(folder, "report.json");
-const tests = run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...only);
-const report: Report = JSON.parse(readFileSync(file, "utf8"));
-rmSync(folder, { recursive: true });
-const retried = unsteady(report);
-if (retried.length > 0) console.log(`\nPassed only when tried again:\n${retried.join("\n")}`);
-console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed, ${report.numPendingTests} skipped`);
+  const report: Report = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(folder, { recursive: true });
+  const retried = unsteady(report);
+  if (retried.length > 0) console.log(`\nPassed only when tried again:\n${retried.join("\n")}`);
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
+  return { isOk, counts: { passed, failed, skipped } };
+}
+
+const NONE = { isOk: true, counts: { passed: 0, failed: 0, skipped: 0 } };
+
+await buildIfNeeded();
+const checks = only.length > 0 || runChecks();
+const others = only.length === 0 || onlyOthers.length > 0 ? runOthers() : NONE;
+const endToEnd = only.length === 0 || onlyEndToEnd.length > 0 ? runEndToEnd(onlyEndToEnd) : NONE;
+const sum = (of: keyof Counts) => others.counts[of] + endToEnd.counts[of];
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
 if (!checks) console.log("The linter or the type checker found something; see above.");
-process.exit(checks && tests ? 0 : 1);
+process.exit(checks && others.isOk && endToEnd.isOk ? 0 : 1);

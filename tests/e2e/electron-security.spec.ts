@@ -7,8 +7,6 @@ import { openWay, send } from "./support/page.ts";
 
 const PRELOAD = path.resolve(import.meta.dirname, "../../dist/preload.cjs");
 
-test.skip(({ host }) => host !== "electron", "of the window only");
-
 function electronOf({ electron }: AppUnderTest): ElectronApplication {
   if (electron === null) throw new Error("this is no window");
   return electron;

@@ -8,8 +8,6 @@ import { ask, eventsOf, openWay, send } from "./support/page.ts";
 
 /** What the window host does beside showing the page. */
 
-test.skip(({ host }) => host !== "electron", "of the window only");
-
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 function electronOf({ electron }: AppUnderTest): ElectronApplication {

@@ -4,8 +4,6 @@ import { startWeb } from "./support/web.ts";
 
 /** What only a page in a browser can be made to do. */
 
-test.skip(({ host }) => host !== "web", "of the web host only");
-
 test("the address works once; a second browser is turned away", async ({ ground, webBrowser }) => {
   const host = await startWeb(ground);
   const browser = await webBrowser();
