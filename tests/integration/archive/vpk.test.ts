@@ -133,6 +133,31 @@ describe("a sound pack", () => {
     expect(reads).toEqual(reads.toSorted(([a, x], [b, y]) => (a === b ? x - y : a < b ? -1 : 1)));
   });
 
+  it("of many archives keeps few of them open, and none that is read is closed", async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      in: ["bin", "d", `f${index}`] as const,
+      content: new Uint8Array(700_000).fill(index),
+      archive: index,
+    }));
+    let open = 0;
+    let most = 0;
+    const counting: FileLayer = {
+      ...nodeFiles,
+      open: async (name, mode) => {
+        const inner = await nodeFiles.open(name, mode);
+        most = Math.max(most, ++open);
+        return { ...inner, close: () => inner.close().then(() => void open--) };
+      },
+    };
+    const archive = await openForTest(writeVpk(buildVpk({ files: many })), { files: counting });
+    for (const entry of archive.entries) await archive.read(entry);
+    // The directory, four that are kept and the one that is read.
+    expect(most).toBe(6);
+    const contents = await Promise.all(archive.entries.map((entry) => archive.read(entry)));
+    expect(contents.every((content, index) => content.every((byte) => byte === index))).toBe(true);
+    expect(open).toBe(5);
+  });
+
   it("is told apart from others by what it holds", async () => {
     const one = await openVpk({ files: [A, GOOD] });
     const two = await openVpk({
@@ -212,6 +237,19 @@ describe("a pack that lies", () => {
     expect(found.unpack).toEqual({ ok: false, told });
     expect(found.compare).toEqual(["unreadable in a: x/a.txt"]);
     expect(found.files).toEqual(["x/good.txt"]);
+  });
+
+  it("data past the end are told with where they end, before anything is read", async () => {
+    const archive = await openVpk({
+      files: [
+        { ...A, offset: 801 },
+        { ...GOOD, archive: 1, offset: 5 },
+      ],
+    });
+    const [own, numbered] = archive.entries;
+    const end = archive.sections.data.start + 800;
+    await expect(archive.read(own)).rejects.toThrow(`its data end at byte ${end + 801}, and pak_dir.vpk has ${end}`);
+    await expect(archive.read(numbered)).rejects.toThrow("its data end at byte 805, and pak_001.vpk has 800");
   });
 
   it("a large file with a wrong checksum: nothing of it stays", async () => {
