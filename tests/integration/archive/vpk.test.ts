@@ -146,7 +146,9 @@ describe("a sound pack", () => {
       open: async (name, mode) => {
         const inner = await nodeFiles.open(name, mode);
         most = Math.max(most, ++open);
-        return { ...inner, close: () => inner.close().then(() => void open--) };
+        // A disk may give less than was asked for, so one file takes several calls.
+        const read: typeof inner.read = (into, at) => inner.read(into.subarray(0, 100_000), at);
+        return { ...inner, read, close: () => inner.close().then(() => void open--) };
       },
     };
     const archive = await openForTest(writeVpk(buildVpk({ files: many })), { files: counting });
