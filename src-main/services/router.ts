@@ -56,7 +56,8 @@ export class Router {
   /** A window or tab. `send` gets its events and does not throw. */
   connect(send: (event: AnyEvent) => void): Connection {
     const connection = new Connection(
-      (message, own) => this.answer(message, own),
+      (message, own) =>
+        this.answer(message, own).catch((error: unknown) => failed({ kind: "bug", data: { id: this.report(error) } })),
       (event) => send(this.checkedEvent(event)),
       (own) => this.connections.delete(own),
     );

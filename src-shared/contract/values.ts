@@ -6,10 +6,13 @@ const I64_LEAST = -(2n ** 63n);
 const I64_MOST = 2n ** 63n - 1n;
 
 /** A MOD_ID: i64 as decimal text. `BigInt(id)` and `String(id)` lead to and fro. */
-export const modId = z
-  .string()
-  .regex(/^(0|-?[1-9]\d{0,18})$/)
-  .refine((text) => BigInt(text) >= I64_LEAST && BigInt(text) <= I64_MOST);
+export const modId = z.string().max(20).refine(isI64, "not an id");
+
+function isI64(text: string): boolean {
+  if (!/^(0|-?[1-9]\d{0,18})$/.test(text)) return false;
+  const id = BigInt(text);
+  return id >= I64_LEAST && id <= I64_MOST;
+}
 
 /** Names something that main gave out: a file, a folder. Means nothing elsewhere, and nothing after a restart. */
 export const handle = z.string().regex(/^[a-z]{1,8}-[0-9a-z]{1,40}$/);
