@@ -174,7 +174,7 @@ export const UNPACK_RULES: Rules<{
     severity: "warning",
     about: "A pattern of `--only` matches no entry of the archive.",
     message: ({ glob }) => `No entry matches ${glob}.`,
-    fix: "Look with `lamplighter list` how the entries are called: their names begin with MEDIA/.",
+    fix: "Look with `lamplighter list` how the entries are called; in a mod their names begin with MEDIA/.",
   },
   "unpack-more": {
     severity: "info",

@@ -297,6 +297,25 @@ describe("a pack that is not finished", () => {
     expectOld(ground, "changed");
   });
 
+  it.each<[string, (file: string) => void]>([
+    ["larger", (file) => appendFileSync(file, "more")],
+    ["smaller", (file) => truncateSync(file, 1000)],
+  ])("because a file is %s than it was found leaves nothing", async (_, change) => {
+    const ground = bare(tree);
+    older(ground);
+    const file = path.join(ground.source, "b.bin");
+    let isChanged = false;
+    const report = ({ kind }: Progress) => {
+      if (isChanged) return;
+      expect(kind).toBe("measure");
+      isChanged = true;
+      change(file);
+    };
+    const failure = await pack(ground, { split: 700_000 }, { report }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: "changed", path: file });
+    expectOld(ground, "changed");
+  });
+
   it("because the disk fails at any step leaves nothing of it, or is whole", async () => {
     const steps = await stepsOf();
     const firstRename = steps.findIndex(({ call }) => call === "rename");
