@@ -68,7 +68,7 @@ test("a process killed at any moment of a write leaves the old save or the new o
       expect(quickbarOf(readSave(new Uint8Array(bytes)).keyMap)[3]).toEqual({ kind: "skill", guid });
       expect(kept.length).toBe(before.length + 1);
     }
-    seen.leftovers = filesBelow(saves).length - 1;
+    seen.leftovers = Math.max(seen.leftovers, filesBelow(saves).length - 1);
     for (const { path: version } of kept.slice(5)) rmSync(version);
   }
   console.log(`${KILLS} kills within ${Math.round(longestDelay)} ms: ${JSON.stringify(seen)}`);

@@ -87,6 +87,7 @@ describe("the quickbar", () => {
     const odd = saveWith([[-1n, 0, 2]]);
     const bytes = bytesOf(editQuickbar(odd, withSlot(quickbarOf(odd.keyMap), 3, item(5n))));
     expect(quickbarOf(readSave(bytes).keyMap).slice(2, 4)).toEqual([item(-1n), item(5n)]);
+    expect(editQuickbar(odd, withSlot(quickbarOf(odd.keyMap), 2, skill(-1n)))).toMatchObject({ code: "save-bad-slot" });
   });
 });
 
@@ -205,6 +206,15 @@ describe("mod lists", () => {
     ["65,536 mods", new Array(65_536).fill({ guid: 1n, version: 1 })],
   ])("%s is refused", (_, bound) => {
     expect(editModLists(save, { bound })).toMatchObject({ kind: "refused", code: "save-bad-mods" });
+  });
+
+  test("a list that is not the one in the body is not written over", () => {
+    const other = { ...save, mods: { ...save.mods, full: [] } };
+    expect(editModLists(other, { full: [{ guid: 1n, version: 1 }] })).toEqual({
+      kind: "refused",
+      code: "save-not-reproduced",
+      data: { block: "the full mods" },
+    });
   });
 
   test("0x43 is only read", () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { ByteReader } from "../../../../src-shared/bytes/reader.ts";
 import { readCharacter } from "../../../../src-shared/formats/save/character.ts";
 import { bodyReader, sizedReader } from "../../../../src-shared/formats/save/fields.ts";
+import { LEAST_ITEM, readItem, skipEffects } from "../../../../src-shared/formats/save/item.ts";
+import { LEAST_MAP, skipMap } from "../../../../src-shared/formats/save/map.ts";
 import {
   BLOCK_NAMES,
   blockBytes,
@@ -265,4 +268,28 @@ test("items in items in items end", () => {
 test("strings are kept as they are: other scripts, half a surrogate pair, control characters", () => {
   const name = "Ж灯 \ud800\u0007/../x";
   expect(readSave(buildSave({ character: { ...WHOLE_SAVE.character, name } })).character.name).toBe(name);
+});
+
+describe("a list of the least records there can be fits in the bytes left", () => {
+  const zeros = (bytes: number) => bodyReader(new Uint8Array(bytes));
+
+  test.each([
+    ["items", LEAST_ITEM, (reader: ByteReader) => readItem(reader, 0x41)],
+    ["maps", LEAST_MAP, skipMap],
+  ])("%s: none takes fewer bytes than are counted for it", (_, least, read) => {
+    const reader = zeros(1000);
+    read(reader);
+    expect(reader.offset).toBeGreaterThanOrEqual(least);
+  });
+
+  test("effects", () => {
+    const reader = bodyReader(Uint8Array.from({ length: 4 + 3 * 41 }, (_, at) => (at === 0 ? 3 : 0)));
+    skipEffects(reader, false);
+    reader.expectEnd();
+  });
+
+  test("visited areas", () => {
+    const visited = new Array<string>(200).fill("");
+    expect(readSave(buildSave({ visited })).area.current).toBe("ECHOPASS");
+  });
 });
