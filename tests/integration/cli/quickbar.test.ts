@@ -67,9 +67,9 @@ describe("saves quickbar", () => {
     expect(filesBelow(path.dirname(file))).toEqual(["JANE_{1}.SVB"]);
   });
 
-  it("writes nothing when the slot is so already", async () => {
+  it.each([[["--yes"]], [[]]])("writes nothing, and asks nothing, when the slot is so already (%j)", async (more) => {
     const { file, env, home } = makeProfile();
-    const { exit, stdout } = await runCli(["saves", "quickbar", "clear", file, "1", "--yes"], { env });
+    const { exit, stdout } = await runCli(["saves", "quickbar", "clear", file, "1", ...more], { env });
     expect([exit, stdout]).toEqual([0, "Jane Doe, slot 1 (key 2): empty already; nothing was written.\n"]);
     expect(existsSync(path.join(home, "data/backups"))).toBe(false);
   });
