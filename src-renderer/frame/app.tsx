@@ -1,0 +1,174 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { FirstRun } from "../first-run/first-run.tsx";
+import { playCommands } from "../play/commands.ts";
+import { PlayScreen } from "../play/play-screen.tsx";
+import { usePlay } from "../play/state.ts";
+import { PlayStatus } from "../play/status.tsx";
+import { PlayTopBar } from "../play/top-bar.tsx";
+import { ErrorPage } from "../problem/error-page.tsx";
+import { useServices } from "../services.tsx";
+import { changeSettings, themeOf, useSettings } from "../settings/settings.ts";
+import { SettingsScreen } from "../settings/settings-screen.tsx";
+import { Button } from "../ui/button.tsx";
+import { isMac } from "../ui/platform.ts";
+import { StateLabel } from "../ui/state-label.tsx";
+import { Toasts } from "../ui/toasts.tsx";
+import { CommandList } from "./command-list.tsx";
+import { type Command, commandFor } from "./commands.ts";
+import { useFrame } from "./frame-state.ts";
+import { KeysSheet } from "./keys-sheet.tsx";
+import { OpenedFiles } from "./opened-files.tsx";
+import { nextPane } from "./panes.ts";
+import { SideBar } from "./side-bar.tsx";
+import { WindowButtons } from "./window-buttons.tsx";
+
+/** The whole page. */
+export function App() {
+  const { t } = useTranslation();
+  const screen = useFrame((state) => state.screen);
+  const overlay = useFrame((state) => state.overlay);
+  const connection = useFrame((state) => state.connection);
+  const isLost = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
+  const commands = useCommands();
+  const theme = commands.find(({ id }) => id === "theme");
+  const page = screen === "settings" ? "settings" : isLost ? "first-run" : "play";
+  if (connection === "over") return <Over />;
+  return (
+    <div className="app">
+      <SideBar onTheme={() => theme?.run()} />
+      <header className="top-bar" data-pane="">
+        {page === "play" ? (
+          <PlayTopBar />
+        ) : (
+          <>
+            <h1 className="t-section">{t(page === "settings" ? "settings" : "welcome")}</h1>
+            <span className="gap" />
+            <Button kind="quiet" icon="keyboard" onPress={() => useFrame.setState({ overlay: "keys" })}>
+              {t("command.keys")}
+            </Button>
+          </>
+        )}
+        <WindowButtons />
+      </header>
+      <main className="main">
+        {page === "settings" ? <SettingsScreen /> : page === "first-run" ? <FirstRunPage /> : <PlayScreen />}
+      </main>
+      <footer className="status-bar">
+        {connection === "down" ? <StateLabel meaning="run">{t("connection.down")}</StateLabel> : null}
+        <PlayStatus />
+      </footer>
+      <Toasts />
+      <OpenedFiles />
+      {overlay === "commands" ? <CommandList commands={commands} onClose={closeOverlay} /> : null}
+      {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}
+    </div>
+  );
+}
+
+const closeOverlay = () => useFrame.setState({ overlay: null });
+
+function FirstRunPage() {
+  const snapshot = usePlay((state) => state.snapshot);
+  return <FirstRun places={snapshot?.places ?? []} hasGame={snapshot?.game !== null} />;
+}
+
+/** Main has ended: nothing here does anything any more, and it says so. */
+function Over() {
+  const { t } = useTranslation();
+  return (
+    <main className="main">
+      <ErrorPage
+        title={t("over.title")}
+        error={{ kind: "disconnected", data: {} }}
+        actions={
+          <Button kind="fix" icon="refresh" onPress={() => location.reload()}>
+            {t("try-again")}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+/** All commands of the page, and the keys that run them. */
+function useCommands(): readonly Command[] {
+  const { client, info, play } = useServices();
+  const screen = useFrame((state) => state.screen);
+  const isPlay = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile !== null) && screen === "play";
+  const theme = () => {
+    const { settings } = useSettings.getState();
+    if (settings === null) return;
+    void changeSettings(client, info.locale, { theme: themeOf(settings) === "dark" ? "light" : "dark" });
+  };
+  const own: readonly Command[] = [
+    {
+      id: "commands",
+      group: "app",
+      icon: "keyboard",
+      chords: ["Ctrl+K"],
+      where: "anywhere",
+      run: () => useFrame.setState({ overlay: "commands" }),
+    },
+    {
+      id: "keys",
+      group: "app",
+      icon: "book",
+      chords: ["F1"],
+      where: "anywhere",
+      run: () => useFrame.setState({ overlay: "keys" }),
+    },
+    {
+      id: "screen-1",
+      group: "app",
+      icon: "play",
+      chords: ["Ctrl+1"],
+      where: "anywhere",
+      run: () => useFrame.setState({ screen: "play" }),
+    },
+    {
+      id: "settings",
+      group: "app",
+      icon: "bars",
+      chords: ["Ctrl+,"],
+      where: "anywhere",
+      run: () => useFrame.setState({ screen: "settings" }),
+    },
+    { id: "theme", group: "app", icon: "theme", chords: [], where: "page", run: theme },
+    { id: "next-pane", group: "app", chords: ["F6"], where: "anywhere", run: () => nextPane(true) },
+    { id: "last-pane", group: "app", chords: ["Shift+F6"], where: "anywhere", run: () => nextPane(false) },
+  ];
+  const commands = [...(isPlay ? playCommands(play) : onlyRefresh(play)), ...own];
+
+  // The list is made anew with each drawing, and so are its listeners.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null)
+        return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const place = {
+        isText: target.matches("input, textarea"),
+        isList: target.closest('[data-list="active"], [data-list="library"]') !== null,
+      };
+      const isOnControl = target.matches("button, [role=checkbox]") && (event.key === "Enter" || event.key === " ");
+      const command = isOnControl ? null : commandFor(commands, event, place, isMac());
+      if (command === null) return;
+      event.preventDefault();
+      if ((command.off?.() ?? null) === null) command.run();
+    };
+    const ends = client.on("app.command", ({ command: id }) => {
+      const command = commands.find((one) => one.id === id);
+      if (command !== undefined && (command.off?.() ?? null) === null) command.run();
+    });
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      ends();
+    };
+  });
+  return commands;
+}
+
+function onlyRefresh(play: Parameters<typeof playCommands>[0]): readonly Command[] {
+  return playCommands(play).filter(({ id }) => id === "refresh");
+}

@@ -1,0 +1,79 @@
+import { i18n } from "../i18n/i18n.ts";
+import { chordOf, type KeyPress } from "../ui/chord.ts";
+import type { IconName } from "../ui/icon.tsx";
+import type { MenuEntry } from "../ui/menu.tsx";
+
+export type CommandId =
+  | "save"
+  | "undo"
+  | "redo"
+  | "tick"
+  | "move-up"
+  | "move-down"
+  | "move-top"
+  | "move-bottom"
+  | "move-rank"
+  | "cut"
+  | "paste"
+  | "remove"
+  | "inspect"
+  | "profile"
+  | "profile-new"
+  | "share"
+  | "import"
+  | "history"
+  | "find"
+  | "refresh"
+  | "check"
+  | "check-stop"
+  | "add-mods"
+  | "commands"
+  | "keys"
+  | "settings"
+  | "theme"
+  | "screen-1"
+  | "next-pane"
+  | "last-pane";
+
+export type CommandGroup = "order" | "mods" | "view" | "app";
+
+/** Something that can be done. All of them are in the command list; `command.<id>` of the catalogue names it. */
+export interface Command {
+  readonly id: CommandId;
+  readonly group: CommandGroup;
+  readonly icon?: IconName;
+  /** The first is shown. */
+  readonly chords: readonly string[];
+  /** Where its keys count: `list` in the lists of mods, `page` not in a text field, `anywhere`. */
+  readonly where: "list" | "page" | "anywhere";
+  /** Why it cannot be done now; null: it can. */
+  readonly off?: () => string | null;
+  readonly run: () => void;
+}
+
+/** The command that a key press means at a place. */
+export function commandFor(
+  commands: readonly Command[],
+  press: KeyPress,
+  place: { readonly isText: boolean; readonly isList: boolean },
+  onMac: boolean,
+): Command | null {
+  const chord = chordOf(press, onMac);
+  const command = commands.find(({ chords }) => chords.includes(chord));
+  if (command === undefined) return null;
+  const counts = command.where === "anywhere" || (!place.isText && (command.where === "page" || place.isList));
+  return counts ? command : null;
+}
+
+/** A command as an entry of a menu. */
+export function menuEntryOf(command: Command): MenuEntry {
+  const [chord] = command.chords;
+  return {
+    id: command.id,
+    label: i18n.t(`command.${command.id}`),
+    icon: command.icon,
+    chord,
+    off: command.off?.() ?? null,
+    run: command.run,
+  };
+}

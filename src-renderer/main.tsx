@@ -1,0 +1,65 @@
+import { createRoot } from "react-dom/client";
+import type { Client } from "../src-shared/contract/client.ts";
+import { openClient } from "./client.ts";
+import { App } from "./frame/app.tsx";
+import { useFrame } from "./frame/frame-state.ts";
+import { Guard } from "./frame/guard.tsx";
+import { i18n } from "./i18n/i18n.ts";
+import { PlaySync } from "./play/sync.ts";
+import { ErrorPage } from "./problem/error-page.tsx";
+import { WithServices } from "./services.tsx";
+import { applySettings, followSettings } from "./settings/settings.ts";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/content.css";
+import "./styles/lists.css";
+import "./styles/overlays.css";
+import "./styles/frame.css";
+import "./play/play.css";
+import "./settings/settings.css";
+import "./first-run/first-run.css";
+import "./problem/problem.css";
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no #root");
+const root = createRoot(place);
+
+function logCrashes(client: Client): (error: unknown, where: string) => void {
+  const log = (error: unknown, where: string) => {
+    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: "" };
+    void client.call("log.crash", {
+      message: message.slice(0, 10_000),
+      stack: (stack ?? "").slice(0, 50_000),
+      where: where.slice(0, 8000),
+    });
+  };
+  addEventListener("error", (event) => log(event.error ?? event.message, "window"));
+  addEventListener("unhandledrejection", (event) => log(event.reason, "promise"));
+  return log;
+}
+
+async function start(): Promise<void> {
+  const client = openClient();
+  const onError = logCrashes(client);
+  const [info, settings] = await Promise.all([client.call("app.info", {}), client.call("settings.get", {})]);
+  if (!info.ok || !settings.ok) {
+    const error = !info.ok ? info.error : !settings.ok ? settings.error : null;
+    if (error !== null) root.render(<ErrorPage title={i18n.t("error.start")} error={error} />);
+    return;
+  }
+  applySettings(settings.value, info.value.locale);
+  followSettings(client, info.value.locale);
+  client.onConnection((connection) => useFrame.setState({ connection }));
+  const play = new PlaySync(client);
+  play.start();
+  root.render(
+    <Guard onError={onError}>
+      <WithServices services={{ client, info: info.value, play }}>
+        <App />
+      </WithServices>
+    </Guard>,
+  );
+}
+
+void start();

@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { useNumber } from "../i18n/use-format.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { useDetails } from "./details.ts";
+import { Files } from "./files.tsx";
+import { GhostOverview } from "./ghost-overview.tsx";
+import { Source, State } from "./mod-row.tsx";
+import { activeState, libraryState } from "./mod-state.ts";
+import type { LibraryMod } from "./model.ts";
+import { titleOf } from "./model.ts";
+import { Overview } from "./overview.tsx";
+import { activeRowsOf, inspectedId, setPlay, usePlay } from "./state.ts";
+import { StrayOverview } from "./stray-overview.tsx";
+
+/** What is known of the row under the cursor. */
+export function Inspector() {
+  const { t } = useTranslation();
+  const id = usePlay(inspectedId);
+  const model = usePlay((state) => state.model);
+  const stray = usePlay((state) =>
+    state.list === "library" ? state.model.strays.find(({ file }) => file === state.library.cursor) : undefined,
+  );
+  if (stray !== undefined) return <StrayOverview stray={stray} />;
+  if (id === null)
+    return (
+      <Empty icon="info" title={t("inspector.empty.title")}>
+        {t("inspector.empty.text")}
+      </Empty>
+    );
+  const entry = model.mods.get(id);
+  if (entry === undefined) return <GhostOverview id={id} title={titleOf(model, id)} />;
+  return <ModInspector key={entry.mod.file} entry={entry} />;
+}
+
+function ModInspector({ entry }: { readonly entry: LibraryMod }) {
+  const { t } = useTranslation();
+  const tab = usePlay((state) => state.tab);
+  const number = useNumber();
+  const details = useDetails(entry.mod.file);
+  const count = details.kind === "ready" ? number(details.value.files) : undefined;
+  return (
+    <>
+      <InspectorHead entry={entry} />
+      <Tabs
+        label={t("inspector.tabs")}
+        selected={tab}
+        onSelect={(next) => setPlay({ tab: next })}
+        tabs={[
+          { id: "overview", label: t("tab.overview"), content: <Overview entry={entry} details={details} /> },
+          { id: "files", label: t("tab.files"), count, content: <Files file={entry.mod.file} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function InspectorHead({ entry }: { readonly entry: LibraryMod }) {
+  const { t } = useTranslation();
+  const row = usePlay((state) => activeRowsOf(state).find(({ key }) => key === String(entry.id)));
+  const { title, author, version } = entry.mod;
+  const state = row?.kind === "mod" ? activeState(entry, row.standing) : libraryState(entry);
+  return (
+    <div className="inspector-head">
+      <h2 className="t-section">{title}</h2>
+      <div className="line is-wrapping">
+        <span className="t-small t-support">
+          {author === "" ? t("mod.version", { version }) : t("mod.by", { author, version })}
+        </span>
+        <Source entry={entry} />
+        <State state={state} />
+        {row?.kind === "mod" ? (
+          <span className="t-small t-quiet">{t("inspector.rank", { rank: row.rank })}</span>
+        ) : (
+          <span className="t-small t-quiet">{t("inspector.not-active")}</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Standing } from "../../src-shared/rules/load-order.ts";
+import type { IconName } from "../ui/icon.tsx";
+import type { Meaning } from "../ui/state-label.tsx";
+import type { LibraryMod } from "./model.ts";
+
+/** The word for how a mod is doing: a key of the catalogue with its number. */
+export interface ModState {
+  readonly key:
+    | "state.healthy"
+    | "state.unchecked"
+    | "state.flawed"
+    | "state.will-not-load"
+    | "state.may-not-load"
+    | "state.busy"
+    | "state.missing"
+    | "state.needs";
+  readonly meaning: Meaning;
+  readonly icon?: IconName;
+  readonly count?: number;
+}
+
+const WILL_NOT_LOAD: ModState = { key: "state.will-not-load", meaning: "bad" };
+
+/** Of a row of the active order: its place counts too. */
+export function activeState(entry: LibraryMod | null, standing: Standing): ModState {
+  if (entry === null) return { key: "state.missing", meaning: "bad", icon: "gone" };
+  if (standing === "past") return WILL_NOT_LOAD;
+  const own = libraryState(entry);
+  if (own.key === "state.needs") return WILL_NOT_LOAD;
+  const isFine = own.key === "state.healthy" || own.key === "state.unchecked" || own.key === "state.flawed";
+  return standing === "unsure" && isFine ? { key: "state.may-not-load", meaning: "warn" } : own;
+}
+
+/** Of a mod by itself. */
+export function libraryState({ mod }: LibraryMod): ModState {
+  if (mod.health === "busy") return { key: "state.busy", meaning: "warn", icon: "lock" };
+  if (mod.missing.length > 0) return { key: "state.needs", meaning: "warn", count: mod.missing.length };
+  switch (mod.health) {
+    case "healthy":
+      return { key: "state.healthy", meaning: "ok" };
+    case "flawed":
+      return { key: "state.flawed", meaning: "warn" };
+    case "will-not-load":
+      return WILL_NOT_LOAD;
+    case "unchecked":
+      return { key: "state.unchecked", meaning: "idle" };
+  }
+}

@@ -1,0 +1,171 @@
+import { type PointerEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { menuEntryOf } from "../frame/commands.ts";
+import { ErrorPage } from "../problem/error-page.tsx";
+import { useServices } from "../services.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Divider } from "../ui/divider.tsx";
+import { MenuButton } from "../ui/menu.tsx";
+import { usePaneSize } from "../ui/pane-size.ts";
+import { ActiveList } from "./active-list.tsx";
+import { AddDialog } from "./add-dialog.tsx";
+import { playCommands } from "./commands.ts";
+import { Findings } from "./findings.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { Inspector } from "./inspector.tsx";
+import { LibraryHead, LibraryList } from "./library-list.tsx";
+import { Loading } from "./loading.tsx";
+import { titleOf } from "./model.ts";
+import { DeleteProfile, NewProfile, RenameProfile } from "./profile-dialogs.tsx";
+import { RankDialog } from "./rank-dialog.tsx";
+import { useRowDrag } from "./row-drag.ts";
+import { RowMenu } from "./row-menu.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { setPlay, usePlay } from "./state.ts";
+
+const INSPECTOR = { usual: 424, narrow: 368, least: 280, most: 720 };
+const LIBRARY = { usual: 228, low: 150, least: 92, most: 640 };
+
+/** Mods, their order, and what is known of one of them. */
+export function PlayScreen() {
+  const { t } = useTranslation();
+  const { play } = useServices();
+  const phase = usePlay((state) => state.phase);
+  const error = usePlay((state) => state.error);
+  const [inspector, setInspector] = usePaneSize(
+    "play inspector",
+    innerWidth <= 1180 ? INSPECTOR.narrow : INSPECTOR.usual,
+  );
+  const [library, setLibrary] = usePaneSize("play library", innerHeight <= 760 ? LIBRARY.low : LIBRARY.usual);
+  const label = useRef<HTMLDivElement>(null);
+  const startDrag = useRowDrag(label);
+
+  if (phase === "failed" && error !== null)
+    return (
+      <ErrorPage
+        title={t("error.list")}
+        error={error}
+        actions={
+          <Button kind="fix" icon="refresh" onPress={() => void play.refresh("play.refresh")}>
+            {t("try-again")}
+          </Button>
+        }
+      />
+    );
+  if (phase === "loading") return <Loading />;
+  return (
+    <div className="play" style={{ gridTemplateColumns: `minmax(0, 1fr) 1px min(${inspector}px, 60%)` }}>
+      <div className="play-lists" onPointerDown={(event: PointerEvent) => startDrag(event)}>
+        <section className="pane play-active" aria-label={t("active")} data-pane="">
+          <ActiveHead />
+          <Findings />
+          <ActiveList />
+        </section>
+        <Divider
+          direction="level"
+          label={t("divider.library")}
+          size={library}
+          least={LIBRARY.least}
+          most={LIBRARY.most}
+          onSize={setLibrary}
+        />
+        <section
+          className="pane play-library"
+          aria-label={t("library")}
+          data-pane=""
+          style={{ flexBasis: `min(${library}px, 65%)` }}
+        >
+          <LibraryHead />
+          <LibraryList />
+        </section>
+      </div>
+      <Divider
+        direction="upright"
+        label={t("divider.inspector")}
+        size={inspector}
+        least={INSPECTOR.least}
+        most={INSPECTOR.most}
+        onSize={setInspector}
+      />
+      <section className="pane inspector" aria-label={t("inspector")} data-pane="" tabIndex={-1}>
+        <Inspector />
+      </section>
+      <DragLabel ref={label} />
+      <RowMenu />
+      <PlayDialogs />
+      <FirstFocus />
+    </div>
+  );
+}
+
+function ActiveHead() {
+  const { t } = useTranslation();
+  const { play } = useServices();
+  // What can be done now depends on all of these.
+  usePlay((state) => state.checking);
+  const byId = new Map(playCommands(play).map((command) => [command.id, command]));
+  const entries = (["import", "history", "refresh", "check"] as const).flatMap((id) => {
+    const command = byId.get(id);
+    return command === undefined ? [] : [menuEntryOf(command)];
+  });
+  return (
+    <div className="pane-head">
+      <h1 className="t-section">{t("active")}</h1>
+      <span className="t-small t-support cut">{t("active.hint")}</span>
+      <span className="grow" />
+      <span className="is-wide">
+        <Button size="small" kind="quiet" icon="share" onPress={() => setPlay({ dialog: { kind: "share" } })}>
+          {t("command.share")}
+        </Button>
+      </span>
+      <MenuButton label={t("active.more")} groups={[{ id: "more", entries }]}>
+        <IconButton icon="more" label={t("active.more")} tip="" />
+      </MenuButton>
+    </div>
+  );
+}
+
+function DragLabel({ ref }: { readonly ref: React.Ref<HTMLDivElement> }) {
+  const { t } = useTranslation();
+  const drag = usePlay((state) => state.drag);
+  const model = usePlay((state) => state.model);
+  return (
+    <div ref={ref} className="drag-label cut" hidden={drag === null} aria-hidden="true">
+      {drag === null ? "" : drag.ids.length === 1 ? titleOf(model, drag.ids[0]) : t("mods", { count: drag.ids.length })}
+    </div>
+  );
+}
+
+function PlayDialogs() {
+  const dialog = usePlay((state) => state.dialog);
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case "rank":
+      return <RankDialog />;
+    case "share":
+      return <ShareDialog />;
+    case "import":
+      return <ImportDialog />;
+    case "history":
+      return <HistoryDialog />;
+    case "add":
+      return <AddDialog />;
+    case "profile-new":
+      return <NewProfile />;
+    case "profile-rename":
+      return <RenameProfile name={dialog.name} />;
+    case "profile-delete":
+      return <DeleteProfile name={dialog.name} />;
+  }
+}
+
+/** The first row has the focus when the screen comes up, unless something else took it. */
+function FirstFocus() {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(".play-active [role=row][tabindex='0']")?.focus({ preventScroll: true });
+  }, []);
+  return null;
+}

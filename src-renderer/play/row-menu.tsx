@@ -1,0 +1,63 @@
+import { useRef } from "react";
+import { Popover } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { type CommandId, menuEntryOf } from "../frame/commands.ts";
+import { useServices } from "../services.tsx";
+import { MenuList } from "../ui/menu.tsx";
+import { playCommands } from "./commands.ts";
+import { setPlay, usePlay } from "./state.ts";
+
+const ACTIVE: readonly (readonly CommandId[])[] = [
+  ["move-up", "move-down", "move-top", "move-bottom", "move-rank"],
+  ["cut", "paste"],
+  ["inspect", "remove"],
+];
+const LIBRARY: readonly (readonly CommandId[])[] = [["tick", "cut"], ["inspect"]];
+
+/** The menu of a row: below its button, or where the mouse asked for it. */
+export function RowMenu() {
+  const { t } = useTranslation();
+  const { play } = useServices();
+  const menu = usePlay((state) => state.menu);
+  const anchor = useRef<HTMLSpanElement>(null);
+  if (menu === null) return null;
+  const byId = new Map(playCommands(play).map((command) => [command.id, command]));
+  const groups = (menu.list === "active" ? ACTIVE : LIBRARY).map((ids) => ({
+    id: ids.join(" "),
+    entries: ids.flatMap((id) => {
+      const command = byId.get(id);
+      if (command === undefined) return [];
+      const entry = menuEntryOf(command);
+      return [id === "tick" ? { ...entry, label: t("menu.add"), icon: "plus" as const } : entry];
+    }),
+  }));
+  return (
+    <>
+      <span ref={anchor} className="menu-anchor" style={{ left: menu.x, top: menu.y }} />
+      <Popover
+        className="popover"
+        triggerRef={anchor}
+        placement="bottom start"
+        offset={2}
+        isOpen
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setPlay({ menu: null });
+        }}
+      >
+        <MenuList
+          label={t("menu.row")}
+          groups={groups.map((group) => ({
+            ...group,
+            entries: group.entries.map((entry) => ({
+              ...entry,
+              run: () => {
+                setPlay({ menu: null });
+                entry.run();
+              },
+            })),
+          }))}
+        />
+      </Popover>
+    </>
+  );
+}

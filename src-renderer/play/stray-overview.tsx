@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { StrayFile } from "../../src-shared/contract/models/play.ts";
+import { Note } from "../ui/note.tsx";
+import { Path } from "../ui/path.tsx";
+import { splitPath } from "../ui/path-parts.ts";
+import { FindingLine } from "./inspector-parts.tsx";
+
+/** A file that is no mod of the library, and why. */
+export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
+  const { t } = useTranslation();
+  const { path, state, findings } = stray;
+  return (
+    <>
+      <div className="inspector-head">
+        <h2 className="t-section">{splitPath(path).name}</h2>
+      </div>
+      <div className="scroll inspector-part">
+        <Note meaning={state === "unreadable" ? "bad" : "warn"} title={t(`stray.${state}.title`)}>
+          <p>{t(`stray.${state}.text`)}</p>
+          <ul className="findings">
+            {findings.map(({ code, message }) => (
+              <FindingLine
+                key={`${code} ${message}`}
+                meaning={state === "unreadable" ? "bad" : "warn"}
+                message={message}
+              />
+            ))}
+          </ul>
+        </Note>
+        <dl className="facts">
+          <dt>{t("fact.file")}</dt>
+          <dd>
+            <Path path={path} />
+          </dd>
+        </dl>
+      </div>
+    </>
+  );
+}

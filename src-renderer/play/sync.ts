@@ -1,0 +1,289 @@
+import type { CallError } from "../../src-shared/contract/answer.ts";
+import type { Client } from "../../src-shared/contract/client.ts";
+import type { PlaySnapshot, SaveResult } from "../../src-shared/contract/models/play.ts";
+import { diffOrders } from "../../src-shared/rules/order-diff.ts";
+import { isSameOrder, type Order } from "../../src-shared/rules/order-edits.ts";
+import { mergeOrders } from "../../src-shared/rules/order-merge.ts";
+import type { UndoableOrder } from "../../src-shared/rules/order-undo.ts";
+import { i18n } from "../i18n/i18n.ts";
+import { errorText } from "../problem/error-words.ts";
+import { toast } from "../ui/messages.ts";
+import { only } from "../ui/selection.ts";
+import { edit, passWords, takeDraft, undoStep } from "./edits.ts";
+import { modelOf } from "./model.ts";
+import { changesOf, playState, setPlay, usePlay } from "./state.ts";
+
+const DRAFT_PAUSE_MS = 300;
+
+/** Keeps the Play screen and main of one mind: what is known, what is saved, what is not. */
+export class PlaySync {
+  readonly #client: Client;
+  /** Of each file that a check was asked for: what it was like then. */
+  readonly #asked = new Map<string, string>();
+  #isFetching = false;
+  #again = false;
+  #stopCheck: AbortController | null = null;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #keptDraft = "";
+  /** Calls that write the order and are not answered yet. */
+  #writing = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Begins to listen, and fetches what there is. Returns what ends it. */
+  start(): () => void {
+    const { signal, abort } = endable();
+    const ends = [
+      this.#client.on("play.library", () => void this.refresh("play.snapshot")),
+      this.#client.on("play.order", ({ order, by }) => this.#orderChanged(toOrder(order.ids), by)),
+      this.#client.on("game.running", ({ isRunning }) => setGameRunning(isRunning)),
+      this.#client.onConnection((state) => {
+        if (state === "resumed") void this.refresh("play.snapshot");
+      }),
+      usePlay.subscribe((now, before) => {
+        if (now.draft !== before.draft || now.saved !== before.saved) this.#keepDraftSoon();
+      }),
+      abort,
+    ];
+    addEventListener("pagehide", () => void this.#keepDraft(), { signal });
+    void this.refresh("play.snapshot");
+    return () => {
+      for (const end of ends) end();
+      this.#stopCheck?.abort();
+    };
+  }
+
+  /** Takes a new snapshot; `play.refresh` looks at the folders again. */
+  async refresh(call: "play.snapshot" | "play.refresh"): Promise<void> {
+    if (this.#isFetching) {
+      this.#again = true;
+      return;
+    }
+    this.#isFetching = true;
+    if (playState().phase === "failed") setPlay({ phase: "loading", error: null });
+    const answer = await this.#client.call(
+      call,
+      {},
+      { onProgress: ({ done, total }) => setPlay({ listing: { done, total } }) },
+    );
+    this.#isFetching = false;
+    setPlay({ listing: null });
+    if (answer.ok) this.#take(answer.value);
+    else if (playState().phase !== "ready") setPlay({ phase: "failed", error: answer.error });
+    else if (answer.error.kind !== "cancelled") refused("error.list", answer.error);
+    if (this.#again) {
+      this.#again = false;
+      await this.refresh("play.snapshot");
+    }
+  }
+
+  #take(snapshot: PlaySnapshot): void {
+    const { snapshot: known, phase } = playState();
+    if (known !== null && snapshot.generation < known.generation) return;
+    const theirs = toOrder(snapshot.order?.ids ?? []);
+    setPlay({ snapshot, model: modelOf(snapshot), phase: "ready", error: null });
+    if (phase === "ready") this.#orderChanged(theirs, "outside");
+    else this.#begin(snapshot, theirs);
+    this.#checkNew(snapshot);
+  }
+
+  #begin(snapshot: PlaySnapshot, saved: Order): void {
+    setPlay({ saved, draft: { order: saved, past: [], future: [] } });
+    const { draft } = snapshot;
+    if (draft !== null) {
+      const ids = mergeOrders(toOrder(draft.base), toOrder(draft.ids), saved).order;
+      if (edit({ kind: "replace", ids }, i18n.t("step.from-last-time")))
+        toast({
+          meaning: "ok",
+          title: i18n.t("draft.is-back", { count: changesOf(playState()) }),
+          actions: [{ label: i18n.t("undo"), run: undoStep }],
+        });
+    }
+    const [first] = playState().draft.order;
+    if (playState().active.cursor === null && first !== undefined) setPlay({ active: only(String(first)) });
+  }
+
+  /** The order on disk is another one: what was changed here goes on top of it. */
+  #orderChanged(theirs: Order, by: "outside" | "lamplighter"): void {
+    const { saved, lift } = playState();
+    // While something of ours is written, the answer says what became of it.
+    if (this.#writing > 0 || isSameOrder(saved, theirs)) return;
+    if (lift !== null) setPlay({ lift: null, draft: lift.before });
+    this.#adopt(saved, theirs);
+    const { added, removed, moved } = diffOrders(saved, theirs);
+    toast({
+      meaning: "warn",
+      title: i18n.t(by === "outside" ? "outside.title" : "outside.title.window"),
+      text: [
+        i18n.t("outside.what", { added: added.length, removed: removed.length, moved: moved.length }),
+        ...(changesOf(playState()) > 0 ? [i18n.t("outside.kept")] : []),
+      ].join(" "),
+    });
+  }
+
+  #adopt(base: Order, theirs: Order): void {
+    const { draft } = playState();
+    setPlay({ saved: theirs });
+    takeDraft(rebased(draft, base, theirs));
+  }
+
+  /** Writes the order. */
+  async save(): Promise<boolean> {
+    const { draft, saved, isSaving } = playState();
+    if (isSaving || changesOf(playState()) === 0) return true;
+    const sent = draft.order;
+    setPlay({ isSaving: true });
+    this.#writing++;
+    const answer = await this.#client.call("play.save", { base: fromOrder(saved), ids: fromOrder(sent) });
+    this.#writing--;
+    setPlay({ isSaving: false });
+    if (!answer.ok) {
+      refused("error.save", answer.error, () => void this.save());
+      return false;
+    }
+    this.#saved(answer.value, sent);
+    return true;
+  }
+
+  #saved({ order, isMerged, conflicts, findings }: SaveResult, sent: Order): void {
+    const theirs = toOrder(order.ids);
+    const { saved } = playState();
+    this.#adopt(isSameOrder(saved, theirs) ? saved : sent, theirs);
+    const doubts = findings.filter(({ severity }) => severity !== "info").map(({ message }) => message);
+    if (isMerged || doubts.length > 0)
+      toast({
+        meaning: "warn",
+        title: i18n.t(isMerged ? "saved.merged" : "saved"),
+        text: [isMerged ? i18n.t("saved.merged.conflicts", { count: conflicts.length }) : "", ...doubts]
+          .join(" ")
+          .trim(),
+      });
+    else toast({ meaning: "ok", title: i18n.t("saved") });
+    void this.#followProfile(order.ids);
+  }
+
+  /** The profile in use is the order in use: what was saved goes into it. */
+  async #followProfile(ids: readonly string[]): Promise<void> {
+    const name = playState().snapshot?.activeProfile ?? null;
+    if (name === null) return;
+    const answer = await this.#client.call("profiles.save", { name, ids: [...ids], isNew: false });
+    if (!answer.ok) refused("error.profile", answer.error);
+  }
+
+  /**
+   * Has main write an order, such as a profile's, and takes it as one step that can be taken back. Returns why it was
+   * not done.
+   */
+  async write(
+    call: { readonly name: "profiles.use" | "history.restore"; readonly of: string },
+    words: string,
+  ): Promise<CallError | null> {
+    this.#writing++;
+    const answer =
+      call.name === "profiles.use"
+        ? await this.#client.call("profiles.use", { name: call.of })
+        : await this.#client.call("history.restore", { entry: call.of });
+    this.#writing--;
+    if (!answer.ok) return answer.error;
+    const theirs = toOrder(answer.value.order.ids);
+    setPlay({ saved: theirs });
+    const isStep = edit({ kind: "replace", ids: theirs }, words);
+    toast({ meaning: "ok", title: words, ...(isStep ? { actions: [{ label: i18n.t("undo"), run: undoStep }] } : {}) });
+    return null;
+  }
+
+  /** Checks the mods that were not checked since they changed. */
+  async checkAll(): Promise<void> {
+    if (this.#stopCheck !== null) return;
+    const stop = new AbortController();
+    this.#stopCheck = stop;
+    const began = performance.now();
+    setPlay({ checking: { done: 0, total: 0 } });
+    const answer = await this.#client.call(
+      "play.check",
+      {},
+      { signal: stop.signal, onProgress: ({ done, total }) => setPlay({ checking: { done, total } }) },
+    );
+    this.#stopCheck = null;
+    setPlay({ checking: null });
+    if (answer.ok) {
+      setPlay({ lastCheck: { mods: answer.value.checked, milliseconds: performance.now() - began } });
+      await this.refresh("play.snapshot");
+    } else if (answer.error.kind !== "cancelled") refused("error.check", answer.error);
+  }
+
+  stopCheck(): void {
+    this.#stopCheck?.abort();
+  }
+
+  /** What nobody checked yet is checked once; whoever stops the check is not asked again. */
+  #checkNew({ mods }: PlaySnapshot): void {
+    const fresh = mods.filter(
+      ({ file, health, modified, size }) => health === "unchecked" && this.#asked.get(file) !== `${modified} ${size}`,
+    );
+    if (fresh.length === 0 || this.#stopCheck !== null) return;
+    for (const { file, modified, size } of fresh) this.#asked.set(file, `${modified} ${size}`);
+    void this.checkAll();
+  }
+
+  #keepDraftSoon(): void {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = setTimeout(() => void this.#keepDraft(), DRAFT_PAUSE_MS);
+  }
+
+  async #keepDraft(): Promise<void> {
+    const { saved, draft, phase, lift } = playState();
+    if (phase !== "ready") return;
+    const order = lift === null ? draft.order : lift.before.order;
+    const kept = isSameOrder(saved, order) ? null : { base: fromOrder(saved), ids: fromOrder(order) };
+    const text = JSON.stringify(kept);
+    if (text === this.#keptDraft || (kept === null && this.#keptDraft === "")) return;
+    this.#keptDraft = text;
+    await this.#client.call("play.setDraft", { draft: kept });
+  }
+}
+
+function endable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** A draft with its steps, on another order on disk. */
+export function rebased(draft: UndoableOrder, base: Order, theirs: Order): UndoableOrder {
+  if (isSameOrder(base, theirs)) return draft;
+  const onTop = (order: Order): Order => {
+    const { order: joined } = mergeOrders(base, order, theirs);
+    passWords(order, joined);
+    return joined;
+  };
+  return { order: onTop(draft.order), past: draft.past.map(onTop), future: draft.future.map(onTop) };
+}
+
+export function toOrder(ids: readonly string[]): Order {
+  return ids.map(BigInt);
+}
+
+export function fromOrder(order: Order): string[] {
+  return order.map(String);
+}
+
+function setGameRunning(isRunning: boolean): void {
+  const { snapshot } = playState();
+  if (snapshot?.game != null) setPlay({ snapshot: { ...snapshot, game: { ...snapshot.game, isRunning } } });
+}
+
+/** A call of the Play screen that failed: what was not done, why, and what to do. */
+export function refused(
+  title: "error.save" | "error.list" | "error.check" | "error.profile" | "error.history" | "error.note" | "error.add",
+  error: CallError,
+  again?: () => void,
+): void {
+  toast({
+    meaning: "bad",
+    title: i18n.t(title),
+    text: errorText(error),
+    ...(again === undefined ? {} : { actions: [{ label: i18n.t("try-again"), run: again }] }),
+  });
+}

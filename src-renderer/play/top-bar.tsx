@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { useServices } from "../services.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Keys } from "../ui/keys.tsx";
+import { redoStep, stepsOf, undoStep } from "./edits.ts";
+import { ProfilePicker } from "./profile-picker.tsx";
+import { changesOf, setPlay, usePlay } from "./state.ts";
+
+/** Profile, what is not saved, search. */
+export function PlayTopBar() {
+  const { t } = useTranslation();
+  const query = usePlay((state) => state.query);
+  return (
+    <>
+      <ProfilePicker />
+      <Changes />
+      <span className="gap" />
+      <Field
+        className="mod-search"
+        label={t("search")}
+        isLabelHidden
+        icon="search"
+        type="search"
+        placeholder={t("search")}
+        value={query}
+        onChange={(next) => setPlay({ query: next })}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown")
+            document.querySelector<HTMLElement>(".grid-body [role=row][tabindex='0']")?.focus();
+        }}
+        end={
+          query === "" ? (
+            <span className="is-wide">
+              <Keys chord="Ctrl+F" />
+            </span>
+          ) : (
+            <IconButton icon="x" label={t("search.clear")} tip="" onPress={() => setPlay({ query: "" })} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function Changes() {
+  const { t } = useTranslation();
+  const { play } = useServices();
+  const changes = usePlay(changesOf);
+  const isSaving = usePlay((state) => state.isSaving);
+  usePlay((state) => state.draft);
+  const { undo, redo } = stepsOf(usePlay.getState());
+  return (
+    <div className="line changes">
+      {changes === 0 ? null : (
+        <span className="state is-warn change-count">
+          <span className="dot" aria-hidden="true" />
+          <span className="is-wide">{t("changes", { count: changes })}</span>
+          <span className="is-narrow">{t("changes.short", { count: changes })}</span>
+        </span>
+      )}
+      <Button
+        size="small"
+        kind="quiet"
+        icon="undo"
+        off={undo === null && t("undo.nothing")}
+        tip={t("undo.what", { step: undo ?? "" })}
+        onPress={undoStep}
+      >
+        {t("undo")}
+      </Button>
+      <span className="is-wide">
+        <IconButton
+          icon="redo"
+          label={t("redo")}
+          off={redo === null && t("redo.nothing")}
+          tip={t("redo.what", { step: redo ?? "" })}
+          onPress={redoStep}
+        />
+      </span>
+      <Button
+        size="small"
+        kind={changes > 0 ? "primary" : "default"}
+        icon="save"
+        isBusy={isSaving}
+        off={changes === 0 && !isSaving && t("off.nothing-to-save")}
+        onPress={() => void play.save()}
+      >
+        {t(isSaving ? "saving" : "save")}
+      </Button>
+    </div>
+  );
+}

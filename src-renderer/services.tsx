@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { Client } from "../src-shared/contract/client.ts";
+import type { AppInfo } from "../src-shared/contract/models/app.ts";
+import type { PlaySync } from "./play/sync.ts";
+
+/** What every part of the page may ask for. */
+export interface Services {
+  readonly client: Client;
+  readonly info: AppInfo;
+  readonly play: PlaySync;
+}
+
+const Place = createContext<Services | null>(null);
+
+export function WithServices({ services, children }: { readonly services: Services; readonly children: ReactNode }) {
+  return <Place value={services}>{children}</Place>;
+}
+
+export function useServices(): Services {
+  const services = useContext(Place);
+  if (services === null) throw new Error("useServices outside of WithServices");
+  return services;
+}

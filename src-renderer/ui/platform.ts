@@ -1,0 +1,4 @@
+/** Whether keys are those of a Mac. */
+export function isMac(): boolean {
+  return navigator.platform.startsWith("Mac");
+}
