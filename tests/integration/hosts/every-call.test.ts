@@ -1,0 +1,342 @@
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { WindowPort } from "../../../src-main/services/host-port.ts";
+import { CALLS, type CallInput, type CallName, type CallOutput } from "../../../src-shared/contract/calls.ts";
+import type { Client } from "../../../src-shared/contract/client.ts";
+import type { Mod, PlaySnapshot } from "../../../src-shared/contract/models/play.ts";
+import { type AppGround, openGround } from "../../support/app-ground.ts";
+import { openTab, openWindowWay, startWeb } from "../../support/ways.ts";
+
+/** Every call of the contract through both hosts, on the sample install, and what it did. */
+
+interface Stage extends AppGround {
+  readonly client: Client;
+  readonly did: string[];
+  value<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  snapshot(): Promise<PlaySnapshot>;
+}
+
+async function open(way: "web" | "electron"): Promise<Stage> {
+  const did: string[] = [];
+  const windowPort: WindowPort = {
+    state: () => ({ isMaximized: false, isFullScreen: false, isFocused: true }),
+    minimize: () => void did.push("minimize"),
+    toggleMaximize: () => void did.push("maximize"),
+    close: () => void did.push("close"),
+  };
+  const ground = await openGround({
+    kind: way,
+    dialogs: {
+      chooseFolder: async () => ground.install,
+      chooseSave: async () => path.join(ground.folder, "order.json"),
+    },
+    reveal: async (file) => void did.push(`reveal ${path.basename(file)}`),
+    openExternal: async (url) => did.push(`open ${url}`) > 0,
+    windowOf: () => windowPort,
+  });
+  const client = way === "web" ? openTab(await startWeb(ground.app)) : openWindowWay(ground.app);
+  const stage: Stage = {
+    ...ground,
+    client,
+    did,
+    async value(name, input) {
+      const answer = await client.call(name, input);
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
+      return answer.value;
+    },
+    snapshot: () => stage.value("play.snapshot", {}),
+  };
+  return stage;
+}
+
+const first = "-4711000000000000123";
+
+async function modOf(stage: Stage, id: string): Promise<Mod> {
+  const mod = (await stage.snapshot()).mods.find((each) => each.id === id);
+  if (mod === undefined) throw new Error(`no mod ${id}`);
+  return mod;
+}
+
+const idsOf = async (stage: Stage) => (await stage.snapshot()).order?.ids ?? [];
+const schemeOf = ({ profile }: Stage) => readFileSync(path.join(profile, "modlauncher.sch"), "utf16le");
+const save = async (stage: Stage, ids: readonly string[]) =>
+  stage.value("play.save", { base: await idsOf(stage), ids: [...ids] });
+
+type Check = (stage: Stage) => Promise<void>;
+
+const CHECKS: { readonly [N in CallName]: Check } = {
+  "app.info": async (stage) => {
+    expect(await stage.value("app.info", {})).toMatchObject({
+      isSample: true,
+      locale: "en-GB",
+      has: { dialogs: true },
+    });
+  },
+  "app.takeOpened": async (stage) => {
+    const mod = path.join(stage.folder, "new.MOD");
+    copyFileSync(path.join(stage.profile, "mods/Lantern_Pack.MOD"), mod);
+    stage.app.opened([mod]);
+    expect(await stage.value("app.takeOpened", {})).toMatchObject([{ name: "new.MOD", path: mod }]);
+    expect(await stage.value("app.takeOpened", {})).toEqual([]);
+  },
+  "operation.cancel": async (stage) => {
+    expect(await stage.value("operation.cancel", { operation: "none" })).toEqual({ isCancelled: false });
+  },
+  "settings.get": async (stage) => {
+    expect(await stage.value("settings.get", {})).toMatchObject({ theme: "system", motion: "system" });
+  },
+  "settings.set": async (stage) => {
+    const { folder } = await stage.value("folders.choose", { purpose: "mods", typed: stage.folder });
+    const folders = { mods: [folder?.folder ?? ""] };
+    const set = await stage.value("settings.set", { theme: "light", motion: "reduced", folders });
+    expect(set).toMatchObject({
+      theme: "light",
+      motion: "reduced",
+      folders: { mods: [{ path: stage.folder, isThere: true }] },
+    });
+    expect(await stage.value("settings.get", {})).toEqual(set);
+    await stage.value("settings.set", { folders: { mods: [] } });
+  },
+  "folders.places": async (stage) => {
+    expect(await stage.value("folders.places", {})).toMatchObject([
+      { purpose: "install", path: stage.install, found: true, isUsed: true },
+      { purpose: "profile", path: stage.profile, found: true, isUsed: true },
+    ]);
+  },
+  "folders.choose": async (stage) => {
+    const wanted = { folder: { path: stage.install, isThere: true } };
+    expect(await stage.value("folders.choose", { purpose: "install" })).toMatchObject(wanted);
+    expect(await stage.value("folders.choose", { purpose: "profile", typed: stage.install })).toMatchObject({
+      folder: { isThere: false },
+    });
+    for (const typed of ["mods", path.join(stage.folder, "none"), "/x\0y"])
+      expect(await stage.client.call("folders.choose", { purpose: "mods", typed })).toMatchObject({
+        error: { kind: "refused" },
+      });
+  },
+  "shell.reveal": async (stage) => {
+    const { file } = await modOf(stage, first);
+    await stage.value("shell.reveal", { what: { kind: "file", file } });
+    for (const folder of ["profile", "mods", "install", "backups", "logs"] as const)
+      await stage.value("shell.reveal", { what: { kind: "folder", folder } });
+    expect(stage.did.filter((each) => each.startsWith("reveal"))).toEqual(
+      ["Lantern_Pack.MOD", "profile", "mods", "install", "backups", "logs"].map((name) => `reveal ${name}`),
+    );
+    expect(await stage.client.call("shell.reveal", { what: { kind: "file", file: "mod-0" } })).toMatchObject({
+      error: { kind: "gone" },
+    });
+  },
+  "shell.openExternal": async (stage) => {
+    const url = "https://example.com/";
+    expect(await stage.value("shell.openExternal", { url })).toEqual({ result: "opened" });
+    expect(await stage.client.call("shell.openExternal", { url: "file:///x" })).toMatchObject({
+      error: { kind: "refused", data: { reason: "not-https" } },
+    });
+    expect(stage.did.filter((each) => each.startsWith("open "))).toEqual([`open ${url}`]);
+  },
+  "window.state": async (stage) => {
+    expect(await stage.value("window.state", {})).toEqual({ isMaximized: false, isFullScreen: false, isFocused: true });
+  },
+  "window.minimize": async (stage) => {
+    await stage.value("window.minimize", {});
+    expect(stage.did).toContain("minimize");
+  },
+  "window.toggleMaximize": async (stage) => {
+    await stage.value("window.toggleMaximize", {});
+    expect(stage.did).toContain("maximize");
+  },
+  "window.close": async (stage) => {
+    await stage.value("window.close", {});
+    expect(stage.did).toContain("close");
+  },
+  "log.crash": async (stage) => {
+    await stage.value("log.crash", { message: "page broke", stack: "at x", where: "play" });
+    expect(stage.app.log.tail()).toContain("page broke");
+  },
+  "log.tail": async (stage) => {
+    stage.app.log.write("info", "something to find");
+    expect((await stage.value("log.tail", {})).text).toContain("something to find");
+  },
+
+  "play.snapshot": async (stage) => {
+    const snapshot = await stage.snapshot();
+    expect(snapshot).toMatchObject({ profile: { path: stage.profile }, game: { version: "1.25.9.5" }, draft: null });
+    expect(snapshot.order?.ids[0]).toBe(first);
+    expect(snapshot.ghosts.length).toBeGreaterThan(0);
+    expect(new Set(snapshot.mods.map(({ id }) => id)).size).toBe(snapshot.mods.length);
+  },
+  "play.refresh": async (stage) => {
+    const before = await stage.snapshot();
+    copyFileSync(path.join(stage.profile, "mods/Lantern_Pack.MOD"), path.join(stage.profile, "mods/A_Copy.MOD"));
+    const after = await stage.value("play.refresh", {});
+    expect(after.generation).toBeGreaterThan(before.generation);
+    const mod = after.mods.find(({ id }) => id === first);
+    expect(
+      [mod?.path, ...(mod?.twins ?? []).map((twin) => twin.path)].map((file) => path.basename(file ?? "")),
+    ).toEqual(["A_Copy.MOD", "Lantern_Pack.MOD"]);
+  },
+  "play.order": async (stage) => {
+    expect(await stage.value("play.order", {})).toEqual((await stage.snapshot()).order);
+  },
+  "play.save": async (stage) => {
+    const ids = (await idsOf(stage)).toReversed();
+    expect(await save(stage, ids)).toMatchObject({ order: { ids }, isMerged: false, conflicts: [] });
+    expect([...schemeOf(stage).matchAll(/:(-?\d+)/g)].map(([, id]) => id).filter((id) => ids.includes(id))).toEqual(
+      ids,
+    );
+  },
+  "play.setDraft": async (stage) => {
+    const base = [...(await idsOf(stage))];
+    const draft = { base, ids: base.slice(1) };
+    await stage.value("play.setDraft", { draft });
+    expect(await stage.value("play.refresh", {})).toMatchObject({ draft });
+    await stage.value("play.setDraft", { draft: null });
+    expect(await stage.value("play.refresh", {})).toMatchObject({ draft: null });
+  },
+  "play.details": async (stage) => {
+    const { file } = await modOf(stage, first);
+    expect(await stage.value("play.details", { file })).toMatchObject({ file, id: first, title: "Lantern Pack" });
+    expect(await stage.client.call("play.details", { file: "dir-0" })).toMatchObject({ error: { kind: "gone" } });
+  },
+  "play.files": async (stage) => {
+    const { file } = await modOf(stage, first);
+    const page = { file, offset: 0, limit: 1, sort: "path", isDescending: false, filter: "" } as const;
+    const { total, files } = await stage.value("play.files", page);
+    expect(files).toHaveLength(1);
+    expect(total).toBe((await stage.value("play.details", { file })).files);
+    expect(await stage.value("play.files", { ...page, filter: "no such" })).toEqual({ total: 0, files: [] });
+  },
+  "play.check": async (stage) => {
+    const { checked } = await stage.value("play.check", {});
+    const { mods } = await stage.snapshot();
+    expect(checked).toBe(mods.length);
+    expect(mods.map(({ health }) => health)).not.toContain("unchecked");
+    expect(await stage.value("play.check", { ids: [first] })).toEqual({ checked: 0 });
+  },
+  "play.add": async (stage) => {
+    const mod = path.join(stage.folder, "Added.MOD");
+    copyFileSync(path.join(stage.profile, "mods/Wick_Trade.MOD"), mod);
+    stage.app.opened([mod]);
+    const opened = (await stage.value("app.takeOpened", {})).find(({ name }) => name === "Added.MOD");
+    const added = await stage.value("play.add", { file: opened?.file ?? "" });
+    expect(added.path).toBe(path.join(stage.profile, "mods/Added.MOD"));
+    expect(existsSync(added.path)).toBe(true);
+    const { file } = await modOf(stage, first);
+    expect(await stage.client.call("play.add", { file })).toMatchObject({ error: { kind: "gone" } });
+  },
+  "play.annotate": async (stage) => {
+    const annotation = { id: first, note: "before Act III", tags: ["mine"] };
+    await stage.value("play.annotate", annotation);
+    expect((await stage.snapshot()).annotations).toEqual([annotation]);
+  },
+
+  "profiles.list": async (stage) => {
+    await stage.value("profiles.save", { name: "Listed", ids: [first], isNew: true });
+    const { profiles } = await stage.value("profiles.list", {});
+    expect(profiles.find(({ name }) => name === "Listed")).toMatchObject({ ids: [first], off: [] });
+  },
+  "profiles.save": async (stage) => {
+    const profile = { name: "Saved", ids: [first], isNew: true };
+    expect(await stage.value("profiles.save", profile)).toMatchObject({ name: "Saved", ids: [first] });
+    expect(await stage.client.call("profiles.save", profile)).toMatchObject({
+      error: { kind: "refused", data: { reason: "play-profile-exists" } },
+    });
+    expect(await stage.client.call("profiles.save", { ...profile, name: "None", isNew: false })).toMatchObject({
+      error: { kind: "refused", data: { reason: "play-profile-unknown" } },
+    });
+    expect(await stage.value("profiles.save", { ...profile, ids: [], isNew: false })).toMatchObject({
+      ids: [],
+      off: [first],
+    });
+  },
+  "profiles.use": async (stage) => {
+    await stage.value("profiles.save", { name: "Used", ids: ["836884927", first], isNew: true });
+    expect(await stage.value("profiles.use", { name: "used" })).toMatchObject({ order: { ids: ["836884927", first] } });
+    expect(await stage.snapshot()).toMatchObject({ activeProfile: "Used", order: { ids: ["836884927", first] } });
+  },
+  "profiles.rename": async (stage) => {
+    await stage.value("profiles.save", { name: "Old name", ids: [], isNew: true });
+    expect(await stage.value("profiles.rename", { name: "Old name", to: "New name" })).toMatchObject({
+      name: "New name",
+    });
+  },
+  "profiles.delete": async (stage) => {
+    await stage.value("profiles.save", { name: "Gone", ids: [], isNew: true });
+    await stage.value("profiles.delete", { name: "Gone" });
+    expect(await stage.client.call("profiles.delete", { name: "Gone" })).toMatchObject({ error: { kind: "refused" } });
+  },
+
+  "history.list": async (stage) => {
+    await save(stage, [first, "5150"]);
+    const [latest] = await stage.value("history.list", {});
+    expect(latest).toMatchObject({ mods: 2, why: "saved" });
+  },
+  "history.get": async (stage) => {
+    await save(stage, ["5150"]);
+    const [{ entry }] = await stage.value("history.list", {});
+    expect(await stage.value("history.get", { entry })).toEqual({ ids: ["5150"] });
+    expect(await stage.client.call("history.get", { entry: "none" })).toMatchObject({ error: { kind: "gone" } });
+  },
+  "history.diff": async (stage) => {
+    await save(stage, ["5150", "6001"]);
+    await save(stage, ["6001", first]);
+    const [now, before] = await stage.value("history.list", {});
+    const wanted = { added: [{ id: first, rank: 2 }], removed: [{ id: "5150", rank: 1 }], moved: [] };
+    expect(await stage.value("history.diff", { from: before.entry, to: now.entry })).toEqual(wanted);
+    expect(await stage.value("history.diff", { from: before.entry, to: null })).toEqual(wanted);
+  },
+  "history.restore": async (stage) => {
+    await save(stage, ["6001"]);
+    await save(stage, ["6002"]);
+    const [, { entry }] = await stage.value("history.list", {});
+    expect(await stage.value("history.restore", { entry })).toMatchObject({ order: { ids: ["6001"] } });
+    expect((await stage.value("history.list", {}))[0]).toMatchObject({ why: "restored" });
+  },
+
+  "share.export": async (stage) => {
+    const { code } = await stage.value("share.export", { ids: [first], off: ["5150"], name: "Shared" });
+    expect(code).toMatch(/^LAMP1/);
+  },
+  "share.exportFile": async (stage) => {
+    const file = path.join(stage.folder, "order.json");
+    const answer = await stage.value("share.exportFile", { ids: [first], off: [], name: "Shared" });
+    expect(answer).toEqual({ kind: "saved", path: file });
+    expect(await stage.value("share.preview", { text: readFileSync(file, "utf8") })).toMatchObject({ name: "Shared" });
+  },
+  "share.preview": async (stage) => {
+    const { code } = await stage.value("share.export", { ids: [first, "12345"], off: ["5150"], name: "Shared" });
+    expect(await stage.value("share.preview", { text: code })).toEqual({
+      name: "Shared",
+      mods: [
+        { id: first, title: "Lantern Pack", version: 5, isOn: true, state: "here" },
+        { id: "12345", title: "", version: null, isOn: true, state: "missing" },
+        { id: "5150", title: "Missing Requirement", version: 1, isOn: false, state: "here" },
+      ],
+    });
+    expect(await stage.client.call("share.preview", { text: code.slice(0, -5) })).toMatchObject({
+      error: { kind: "refused", data: { reason: "play-code-cut" } },
+    });
+  },
+};
+
+describe.each(["web", "electron"] as const)("through the %s host", (way) => {
+  it.each(Object.keys(CALLS) as CallName[])("%s", async (name) => {
+    await CHECKS[name](await open(way));
+  });
+});
+
+it("what a host does not have is said to be not here", async () => {
+  const client = openWindowWay((await openGround()).app);
+  const error = { ok: false, error: { kind: "not-here", data: {} } };
+  expect(await client.call("window.state", {})).toEqual(error);
+  expect(await client.call("folders.choose", { purpose: "mods" })).toEqual(error);
+  expect(await client.call("shell.reveal", { what: { kind: "folder", folder: "logs" } })).toEqual(error);
+  expect(await client.call("shell.openExternal", { url: "https://example.com/" })).toEqual({
+    ok: true,
+    value: { result: "page" },
+  });
+  expect(await client.call("share.exportFile", { ids: [], off: [], name: "A/b" })).toMatchObject({
+    value: { kind: "text", fileName: "Ab.json" },
+  });
+});
