@@ -38,11 +38,10 @@ export const VPK_VERIFY_STEPS: readonly { readonly level: "quick" | "full"; read
 export async function verifyVpk(archive: VpkArchive, options: VerifyOptions): Promise<VpkReport> {
   const findings = new VpkFindings(archive.path);
   checkStructure(archive, findings);
-  const { present, findings: missing } = archive.lost(archive.entries);
+  const { findings: missing } = archive.lost(archive.entries);
   const sound = soundRows(archive, findings);
-  const isPresent = present.length === archive.entries.length;
   const report = (signature: SignatureVerdict | null, hashes: HashCounts): VpkReport => {
-    return { findings: isPresent ? findings.finish() : [...missing, ...findings.finish()], signature, hashes };
+    return { findings: [...missing, ...findings.finish()], signature, hashes };
   };
   if (options.level === "quick") return report(null, { right: 0, wrong: 0, unchecked: 0 });
   const hashes = await readHashesOf(archive, findings);

@@ -70,8 +70,9 @@ describe(`a pack of ${FILES.toLocaleString("en-US")} files`, () => {
     expect(lines.at(-1)).toMatchObject({ entries: FILES, codes: [] });
     const [start, open, list, , lookUps] = lines;
     console.log(`one look-up: ${((1000 * lookUps.ms) / 10_000).toFixed(2)} µs`);
-    expect(open.ms + list.ms).toBeLessThan(10_000);
-    expect(lookUps.ms / 10_000).toBeLessThan(0.5);
+    // Going through the list for each of them would take thousands of times as long as listing it once.
+    expect(lookUps.ms).toBeLessThan(20 * list.ms);
+    expect(open.ms).toBeLessThan(20 * list.ms);
     expect(list.rss - start.rss).toBeLessThan(200);
   });
 

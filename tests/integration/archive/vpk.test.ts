@@ -1,7 +1,5 @@
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { crc32 } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compareArchives } from "../../../src-main/archive/compare.ts";
 import { openArchive } from "../../../src-main/archive/open.ts";
@@ -11,20 +9,12 @@ import { verifyVpk } from "../../../src-main/archive/vpk-verify.ts";
 import { unpackArchive } from "../../../src-main/engine/unpack.ts";
 import { type FileLayer, nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
-import { UNSAFE_NAMES, UNUSUAL_NAMES } from "../../support/hostile-names.ts";
 import { ascii } from "../../support/mod-builder.ts";
 import { openForTest } from "../../support/open-test-archive.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
 import { toldOf, unpackInto } from "../../support/unpack-into.ts";
-import { type BuilderVpk, type BuilderVpkFile, buildVpk, OWN, sliceHash, writeVpk } from "../../support/vpk-builder.ts";
-
-const CONTENT = ascii("lantern ".repeat(100));
-const GOOD: BuilderVpkFile = { in: ["txt", "x", "good"], content: CONTENT };
-const A: BuilderVpkFile = { in: ["txt", "x", "a"], content: CONTENT };
-
-async function openVpk(vpk: BuilderVpk): Promise<VpkArchive> {
-  return (await openForTest(writeVpk(buildVpk(vpk)))) as VpkArchive;
-}
+import { type BuilderVpk, type BuilderVpkFile, buildVpk, writeVpk } from "../../support/vpk-builder.ts";
+import { A, CONTENT, GOOD, openVpk } from "../../support/vpk-ground.ts";
 
 /** What each command's engine makes of a pack. */
 async function throughAll(vpk: BuilderVpk) {
@@ -341,209 +331,6 @@ describe("a pack that lies", () => {
     expect(await verifyFile(file, { level: "full" })).toMatchObject([
       { code: "vpk-unreadable", severity: "error", path: file, data: { what: expect.stringMatching(what) } },
     ]);
-  });
-});
-
-describe("the hashes of a pack", () => {
-  const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest();
-  const files = [{ ...A, archive: 0 }, GOOD];
-  const findingsOf = async (vpk: BuilderVpk) => verifyVpk(await openVpk(vpk), { level: "full" });
-
-  it("of slices are right, wrong or not checked", async () => {
-    const archiveHashes = Buffer.concat([
-      sliceHash(0, 0, 0, 800, md5(CONTENT)),
-      sliceHash(0, 0, 8, 0, md5(new Uint8Array())),
-      sliceHash(OWN, 0, 0, 800, md5(CONTENT)),
-      sliceHash(0, 0x8000, 8, 792, md5(CONTENT.subarray(8))),
-      sliceHash(0, 0, 0, 799, md5(CONTENT)),
-      sliceHash(0, 0, 800, 1, md5(new Uint8Array())),
-      sliceHash(9, 0, 0, 1, md5(new Uint8Array())),
-      sliceHash(0, 2, 0, 1, md5(new Uint8Array())),
-    ]);
-    const { findings, hashes } = await findingsOf({ files, archiveHashes });
-    expect(hashes).toEqual({ right: 4, wrong: 2, unchecked: 2 });
-    expect(findings).toMatchObject([
-      { code: "vpk-hash-archive", data: { archive: "pak_000.vpk", offset: 0, length: 799 } },
-      { code: "vpk-hash-archive", data: { archive: "pak_000.vpk", offset: 800, length: 1 } },
-      { code: "vpk-hash-unknown", data: { type: 2, count: 1 } },
-    ]);
-  });
-
-  it("of 27 bytes are none, and everything else is checked", async () => {
-    const { findings } = await findingsOf({ files, archiveHashes: new Uint8Array(27) });
-    expect(findings.map(({ code }) => code)).toEqual(["vpk-hash-section"]);
-  });
-
-  it.each([0, 16, 64])("of the directory with %i bytes are absent, which is a warning", async (length) => {
-    const { findings } = await findingsOf({ files, otherHashes: new Uint8Array(length) });
-    expect(findings).toMatchObject([{ code: "vpk-hashes-absent", severity: "warning", data: { bytes: length } }]);
-  });
-
-  it("of the directory are wrong each by itself", async () => {
-    const { directory } = buildVpk({ files: [GOOD] });
-    for (const [at, codes] of [
-      [48, ["vpk-hash-tree", "vpk-hash-whole"]],
-      [32, ["vpk-hash-list", "vpk-hash-whole"]],
-      [16, ["vpk-hash-whole"]],
-    ] as const) {
-      const spoiled = new Uint8Array(directory);
-      spoiled[spoiled.length - at] ^= 1;
-      const told = await verifyFile(writeVpk({ directory: spoiled, archives: new Map() }), { level: "full" });
-      expect(told.map(({ code }) => code)).toEqual(codes);
-    }
-  });
-
-  it("of nothing may be zeros", async () => {
-    const { directory } = buildVpk({ files: [GOOD] });
-    const zeros = new Uint8Array(directory);
-    zeros.fill(0, zeros.length - 32, zeros.length - 16);
-    zeros.set(md5(zeros.subarray(0, zeros.length - 16)), zeros.length - 16);
-    expect(await verifyFile(writeVpk({ directory: zeros, archives: new Map() }), { level: "full" })).toEqual([]);
-  });
-});
-
-describe("the signature of a pack", () => {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
-  const key = publicKey.export({ format: "der", type: "spki" });
-  const u32 = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
-
-  function legacy(signed: (body: Uint8Array) => Uint8Array): BuilderVpk {
-    const size = 8 + key.length + 128;
-    const blank = buildVpk({ files: [GOOD], signature: new Uint8Array(size) }).directory;
-    const signature = signed(blank.subarray(0, blank.length - size));
-    return { files: [GOOD], signature: Buffer.concat([u32(key.length), key, u32(signature.length), signature]) };
-  }
-
-  function modern(signed: (hash: Uint8Array) => Uint8Array): BuilderVpk {
-    const head = u32(0x55aa1234, 1, key.length, 128, 0);
-    const { directory } = buildVpk({ files: [GOOD], signature: head });
-    const hash = directory.subarray(directory.length - 36, directory.length - 20);
-    return { files: [GOOD], signature: head, behind: Buffer.concat([key, signed(hash)]) };
-  }
-
-  const rightly = (bytes: Uint8Array) => sign("RSA-SHA256", bytes, privateKey);
-  const wrongly = (bytes: Uint8Array) => sign("RSA-SHA256", Buffer.concat([bytes, Buffer.of(0)]), privateKey);
-
-  it.each([
-    ["legacy, right", legacy(rightly), "self-consistent", []],
-    ["legacy, wrong", legacy(wrongly), "bad", ["vpk-signature-bad"]],
-    ["new, right", modern(rightly), "self-consistent", []],
-    ["new, wrong", modern(wrongly), "bad", ["vpk-signature-bad"]],
-    ["with a key that is none", { files: [GOOD], signature: u32(4, 1, 4, 1) }, "bad", ["vpk-signature-bad"]],
-    ["longer than the file", { files: [GOOD], signature: u32(400, 0) }, "bad", ["vpk-signature-bad"]],
-    [
-      "of another type",
-      { files: [GOOD], signature: u32(0x55aa1234, 9, 0, 0, 0) },
-      "unknown",
-      ["vpk-signature-unknown"],
-    ],
-    ["empty", { files: [GOOD], signature: u32(0x55aa1234, 1, 0, 0, 0) }, "unsigned", []],
-    ["cut off", { files: [GOOD], signatureSize: 296 }, "bad", ["vpk-cut-off", "vpk-signature-bad"]],
-  ])("%s", async (_, vpk, verdict, codes) => {
-    const { signature, findings } = await verifyVpk(await openVpk(vpk), { level: "full" });
-    // A header that promises a longer signature is another header than was hashed.
-    expect([signature, findings.map(({ code }) => code)]).toEqual([verdict, codes]);
-  });
-});
-
-describe("names in a pack", () => {
-  const packOf = (names: readonly string[]) =>
-    buildVpk({ files: names.map((name) => ({ in: [" ", " ", name] as const, content: ascii("x") })) }).directory;
-  const fits = (name: string) => name !== "" && !name.includes("\0") && Buffer.byteLength(name) <= 4096;
-
-  it.each(UNSAFE_NAMES.filter(([, name]) => fits(name)))("%s: is refused, the rest is unpacked", async (_, name) => {
-    const { result, ground, told, files } = await unpackInto(packOf(["media/good.txt", name]));
-    expect([result.ok, told, files]).toEqual([false, [`unpack-refused ${name}`], ["media/good.txt"]]);
-    expect(filesBelow(ground)).toEqual(["a.MOD", "out/media/good.txt"]);
-  });
-
-  it.each(UNSAFE_NAMES.filter(([, name]) => name !== "" && !name.includes("\0") && !fits(name)))(
-    "%s: no reader takes so long a name",
-    async (_, name) => {
-      await expect(unpackInto(packOf(["media/good.txt", name]))).rejects.toThrow(/of more than 4096 bytes/);
-    },
-  );
-
-  it("that lead out by folder or by extension are refused too", async () => {
-    const content = ascii("x");
-    const hostile: BuilderVpkFile[] = [
-      { in: ["txt", "..", "a"], content },
-      { in: ["txt", "/etc", "a"], content },
-      { in: ["txt", "C:", "a"], content },
-      { in: ["/../../../a", "x", "a"], content },
-      { in: ["txt", "x", "../../a"], content },
-      { in: [".", ".", "."], content },
-    ];
-    const { result, told, ground } = await unpackInto(buildVpk({ files: hostile }).directory);
-    expect(result).toMatchObject({ ok: false, files: 0 });
-    expect(told).toHaveLength(6);
-    expect(told.every((line) => line.startsWith("unpack-refused "))).toBe(true);
-    expect(filesBelow(ground)).toEqual(["a.MOD"]);
-  });
-
-  it.each(UNUSUAL_NAMES.filter(([, names]) => !names.some((name) => /\p{Surrogate}/u.test(name))))(
-    "%s: gets another one, and it is said",
-    async (_, names, expected) => {
-      const { result, told, files } = await unpackInto(packOf(names));
-      expect([files, told]).toEqual([expected, names.map((name) => `unpack-renamed ${name}`)]);
-      expect(result).toMatchObject({ ok: true, files: names.length });
-    },
-  );
-
-  it("that are one on many disks are all there", async () => {
-    const names = ["a.txt", "A.TXT", "a.txt", "é.txt", "e\u0301.txt", "x", "x/y.txt"];
-    const { result, files } = await unpackInto(packOf(names));
-    expect(result).toMatchObject({ ok: true, files: 7 });
-    expect(new Set(files.map((file) => file.normalize("NFC").toUpperCase())).size).toBe(7);
-  });
-});
-
-describe("a pack made to keep programs busy", () => {
-  const large = new Uint8Array(2_000_000);
-  const bomb: BuilderVpk = {
-    files: Array.from({ length: 900 }, (_, index) => ({
-      in: ["bin", "d", `f${index}`] as const,
-      content: index === 0 ? large : new Uint8Array(),
-      crc32: crc32(large),
-      offset: 0,
-      length: 2_000_000,
-    })),
-  };
-
-  it("by files that share their data: nothing is written and nothing read", async () => {
-    const { directory } = buildVpk(bomb);
-    const { result, files, told } = await unpackInto(directory);
-    expect([result.ok, files, told[0]]).toEqual([false, [], expect.stringMatching(/^unpack-too-large /)]);
-    const archive = await openVpk(bomb);
-    const { findings, hashes } = await verifyVpk(archive, { level: "full" });
-    expect(findings.map(({ code }) => code)).toEqual(["vpk-bomb"]);
-    expect(hashes).toEqual({ right: 0, wrong: 0, unchecked: 0 });
-    await expect(compareArchives(archive, archive)).rejects.toThrow(/^.*unpacks to 1800000000 bytes, more than the/);
-  });
-
-  it("is unpacked when more is allowed", async () => {
-    const few = { files: bomb.files!.slice(0, 3) };
-    const archive = await openVpk(few);
-    const target = path.join(tempFolder(), "out");
-    const refused = await unpackArchive(archive, { target, text: false, only: [], limit: 5_999_999 });
-    const allowed = await unpackArchive(archive, { target, text: false, only: [], limit: 6_000_000 });
-    expect([refused.ok, allowed.files]).toEqual([false, 3]);
-  });
-
-  it("by hashes that share their bytes: not checked", async () => {
-    const slice = sliceHash(OWN, 0, 0, 2_000_000, new Uint8Array(16));
-    const archiveHashes = Buffer.concat(Array.from({ length: 900 }, () => slice));
-    const { findings } = await verifyVpk(await openVpk({ files: [{ ...A, content: large }], archiveHashes }), {
-      level: "full",
-    });
-    expect(findings.map(({ code }) => code)).toEqual(["vpk-bomb"]);
-  });
-
-  it("can be stopped while it is read", async () => {
-    const archive = await openVpk({ files: [{ ...A, content: large }] });
-    const stop = new AbortController();
-    const checked = verifyVpk(archive, { level: "full", signal: stop.signal, onProgress: () => stop.abort() });
-    await expect(checked).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 
