@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import widthOf from "fast-string-truncated-width";
 
 /** Where a command's words go: the one JSON value or the human text to stdout, everything else to stderr. */
 export interface Console {
@@ -76,15 +77,17 @@ export function printable(text: string): string {
 export const USUAL_COLUMNS = 80;
 export const USUAL_ROWS = 24;
 
-/** From here on a character may take two columns; counting one too many only cuts a line early. */
-const FIRST_WIDE = 0x1100;
+/** Columns a text takes in a terminal: two for a Han character. */
+function columnsOf(text: string): number {
+  return widthOf(text).width;
+}
 
 /** The beginning of a text that fits into so many columns of a terminal. */
 export function fitted(text: string, columns: number): string {
   let width = 0;
   let end = 0;
   for (const character of text) {
-    width += character.codePointAt(0)! < FIRST_WIDE ? 1 : 2;
+    width += columnsOf(character);
     if (width > columns) break;
     end += character.length;
   }
@@ -105,16 +108,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows)
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, columnsOf(cell));
   return rows.map((row) =>
     row
-      .map((cell, column) =>
-        right.includes(column)
-          ? cell.padStart(widths[column])
-          : column === row.length - 1
-            ? cell
-            : cell.padEnd(widths[column]),
-      )
+      .map((cell, column) => {
+        const gap = " ".repeat(widths[column] - columnsOf(cell));
+        return right.includes(column) ? gap + cell : column === row.length - 1 ? cell : cell + gap;
+      })
       .join("  ")
       .trimEnd(),
   );
