@@ -63,7 +63,8 @@ export function planVpk(scan: FolderScan, request: VpkPlanRequest): PlannedVpk {
   if (scan.files.length === 0) findings.add("vpk-pack-empty", {});
   const layout = layOutVpk(files, request);
   const problems = scan.problems.filter(({ kind }) => kind !== "case-twins");
-  const told = (): readonly Diagnostic[] => [...problems, ...scan.skipped].map(findingOf).concat(findings.finish());
+  const skipped = scan.skipped.filter(({ kind }) => kind !== "name-not-unicode");
+  const told = (): readonly Diagnostic[] => [...problems, ...skipped].map(findingOf).concat(findings.finish());
   switch (layout.kind) {
     case "file-too-large": {
       const { source, size } = files[layout.index];
@@ -104,6 +105,8 @@ function nameFiles(scan: FolderScan, { source, lowercase }: VpkPlanRequest, find
     if (name !== own) lowered++;
     named.push({ source: path.join(source, onDisk), size, name: splitVpkPath(name) });
   }
+  for (const { kind, path: onDisk } of scan.skipped)
+    if (kind === "name-not-unicode") findings.add("vpk-pack-name", { reason: "not-unicode" }, onDisk);
   if (lowered > 0) findings.add("vpk-pack-lowercased", { count: lowered });
   return named;
 }

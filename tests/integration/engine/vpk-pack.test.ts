@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -156,6 +157,22 @@ describe("a folder", () => {
       ]);
     },
   );
+
+  it.runIf(process.platform === "linux")("with a name that is not UTF-8 is refused", async () => {
+    const ground = bare({ "a.txt": "1" });
+    writeFileSync(Buffer.concat([Buffer.from(`${ground.source}/caf`), Buffer.of(0xe9)]), "2");
+    expect(await pack(ground)).toMatchObject({
+      kind: "not-packed",
+      findings: [{ code: "vpk-pack-name", severity: "error", path: "caf\ufffd", data: { reason: "not-unicode" } }],
+    });
+  });
+
+  it.runIf(process.platform !== "win32")("with a pipe in it is packed without that, which is said", async () => {
+    const ground = bare({ "a.txt": "1" });
+    execFileSync("mkfifo", [path.join(ground.source, "pipe")]);
+    const result = await pack(ground);
+    expect([result.kind, told(result)]).toEqual(["packed", ["special-file pipe"]]);
+  });
 
   it("with a link that leads out of it is refused", async () => {
     const ground = bare({ "a.txt": "1" });
