@@ -22,6 +22,8 @@ export interface WebHost {
   /** With the token; good for one browser. */
   readonly address: string;
   readonly port: number;
+  /** Cuts the sockets of all tabs, as a network does; they come back by themselves. */
+  dropSockets(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,9 @@ export async function startWebHost({ app, page, onWindows, patienceMs }: WebHost
   return {
     address: `http://${own}/?token=${session.token}`,
     port,
+    dropSockets: () => {
+      for (const socket of sockets.clients) socket.terminate();
+    },
     async close() {
       windows.close();
       sockets.close();
