@@ -31,8 +31,17 @@ export function takeLanguage(language: string, system: string): void {
   const tag = languageFor(language === "system" ? system : language);
   if (tag === PSEUDO_LANGUAGE && !i18n.hasResourceBundle(tag, "translation"))
     i18n.addResourceBundle(tag, "translation", pseudo(en));
+  // English of Britain writes dates as Britain does, though there is one catalogue of English.
+  writing = languageFor(system) === tag ? system : tag;
   void i18n.changeLanguage(tag);
   document.documentElement.lang = tag;
+}
+
+let writing = "en";
+
+/** The tag by which numbers and dates are written. */
+export function writingTag(): string {
+  return writing;
 }
 
 /** The catalogue that fits a tag best: itself, its language, English. */

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatBytes, formatDate, formatNumber, formatSeconds, formatSize, formatTime } from "./format.ts";
+import { writingTag } from "./i18n.ts";
 
 /** Writes numbers as the language of the page does. */
 export function useNumber(): (value: number) => string {
-  const { i18n } = useTranslation();
-  return (value) => formatNumber(value, i18n.language);
+  useTranslation();
+  const language = writingTag();
+  return (value) => formatNumber(value, language);
 }
 
 export interface Formats {
@@ -17,9 +19,9 @@ export interface Formats {
 }
 
 export function useFormats(): Formats {
-  const {
-    i18n: { language },
-  } = useTranslation();
+  // Drawn again when the language changes.
+  useTranslation();
+  const language = writingTag();
   return {
     number: (value) => formatNumber(value, language),
     size: (bytes) => formatSize(bytes, language),

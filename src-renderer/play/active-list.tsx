@@ -61,7 +61,7 @@ export function ActiveList() {
       onSelection={(active) => setPlay({ active })}
       onFocus={() => setPlay({ list: "active" })}
       onDoubleClick={(key) => tick([BigInt(key)], false)}
-      onMenu={(_key, x, y) => setPlay({ list: "active", menu: { list: "active", x, y } })}
+      onMenu={(_key, x, y) => setPlay({ list: "active", menu: { list: "active", x, y, endsThere: false } })}
       empty={isSearch && total > 0 ? <NothingFound /> : <NoMods isOver={over !== null} />}
     />
   );

@@ -90,7 +90,7 @@ export function LibraryList() {
         onDoubleClick={(key) => {
           if (/^-?\d+$/.test(key)) tick([BigInt(key)], true);
         }}
-        onMenu={(_key, x, y) => setPlay({ list: "library", menu: { list: "library", x, y } })}
+        onMenu={(_key, x, y) => setPlay({ list: "library", menu: { list: "library", x, y, endsThere: false } })}
         empty={counts.all > 0 ? <NothingFound /> : <EmptyLibrary />}
       />
     </div>

@@ -183,7 +183,7 @@ function MoreButton({ list, rowKey, title }: MoreButtonProps) {
     const { right, bottom } = event.currentTarget.getBoundingClientRect();
     const state = playState();
     setPlay({ list, ...(state[list].chosen.has(rowKey) ? {} : { [list]: only(rowKey) }) });
-    setPlay({ menu: { list, x: right, y: bottom } });
+    setPlay({ menu: { list, x: right, y: bottom, endsThere: true } });
   };
   return (
     <button

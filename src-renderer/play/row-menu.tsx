@@ -37,7 +37,7 @@ export function RowMenu() {
       <Popover
         className="popover"
         triggerRef={anchor}
-        placement="bottom start"
+        placement={menu.endsThere ? "bottom end" : "bottom start"}
         offset={2}
         isOpen
         onOpenChange={(isOpen) => {

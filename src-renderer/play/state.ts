@@ -75,7 +75,13 @@ export interface PlayState {
   readonly sort: LibrarySort;
   readonly tab: string;
   readonly dialog: PlayDialog | null;
-  readonly menu: { readonly list: ListName; readonly x: number; readonly y: number } | null;
+  readonly menu: {
+    readonly list: ListName;
+    readonly x: number;
+    readonly y: number;
+    /** Ends at `x`, below a button, instead of beginning there. */
+    readonly endsThere: boolean;
+  } | null;
 }
 
 /** All that the Play screen knows. */

@@ -1,0 +1,134 @@
+import type { Answer, CallError } from "../../src-shared/contract/answer.ts";
+import type { CallName, CallOutput } from "../../src-shared/contract/calls.ts";
+import type { AnyEvent } from "../../src-shared/contract/events.ts";
+import type { AppInfo } from "../../src-shared/contract/models/app.ts";
+import type { ModDetails, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
+import type { HistoryEntry, Profile, SharePreview } from "../../src-shared/contract/models/profiles.ts";
+import type { Settings } from "../../src-shared/contract/models/settings.ts";
+import type { Request, Transport } from "../../src-shared/contract/transport.ts";
+import { diffOrders } from "../../src-shared/rules/order-diff.ts";
+
+/** What a fake main knows; it changes as the page asks for it. */
+export interface FakeWorld {
+  info: AppInfo;
+  settings: Settings;
+  snapshot: PlaySnapshot;
+  profiles: readonly Profile[];
+  history: readonly HistoryEntry[];
+  /** What any share code holds. */
+  preview: SharePreview;
+  details: Readonly<Record<string, Partial<ModDetails>>>;
+  /** Calls that end with an error. */
+  failing: Partial<Record<CallName, CallError>>;
+  /** Calls that are never answered. */
+  held: readonly CallName[];
+}
+
+export interface FakeMain extends Transport {
+  readonly world: FakeWorld;
+  /** Requests so far, oldest first. */
+  readonly requests: readonly Request[];
+  emit(event: AnyEvent): void;
+}
+
+/** A main without a disk: for pictures of states that are hard to bring about, and for tests of what the page sends. */
+export function createFakeMain(world: FakeWorld): FakeMain {
+  const listeners = new Set<(event: AnyEvent) => void>();
+  const requests: Request[] = [];
+  const emit = (event: AnyEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  return {
+    world,
+    requests,
+    emit,
+    async send(request) {
+      requests.push(request);
+      const name = request.name as CallName;
+      if (world.held.includes(name)) return new Promise<Answer<unknown>>(() => {});
+      const error = world.failing[name];
+      if (error !== undefined) return { ok: false, error };
+      const answer = ANSWERS[name];
+      if (answer === undefined) return { ok: false, error: { kind: "not-here", data: {} } };
+      return { ok: true, value: answer(world, request.input as never) };
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onConnection: () => () => {},
+  };
+}
+
+type Answers = {
+  readonly [N in CallName]?: (world: FakeWorld, input: never) => CallOutput<N>;
+};
+
+const ANSWERS: Answers = {
+  "app.info": ({ info }) => info,
+  "app.takeOpened": () => [],
+  "settings.get": ({ settings }) => settings,
+  "settings.set": (world, change: Partial<Settings>) => {
+    world.settings = { ...world.settings, ...change, folders: world.settings.folders };
+    return world.settings;
+  },
+  "folders.places": ({ snapshot }) => snapshot.places,
+  "window.state": () => ({ isMaximized: false, isFullScreen: false, isFocused: true }),
+  "play.snapshot": ({ snapshot }) => snapshot,
+  "play.refresh": ({ snapshot }) => snapshot,
+  "play.check": (world) => {
+    const fresh = world.snapshot.mods.filter(({ health }) => health === "unchecked");
+    const mods = world.snapshot.mods.map((mod) =>
+      mod.health === "unchecked" ? { ...mod, health: "healthy" as const } : mod,
+    );
+    world.snapshot = { ...world.snapshot, generation: world.snapshot.generation + 1, mods };
+    return { checked: fresh.length };
+  },
+  "play.setDraft": () => ({}),
+  "play.annotate": () => ({}),
+  "play.save": (world, { ids }: { readonly ids: readonly string[] }) => {
+    const order = { revision: `${ids.length}`, ids };
+    world.snapshot = { ...world.snapshot, order };
+    return { order, isMerged: false, conflicts: [], findings: [] };
+  },
+  "play.details": ({ snapshot, details }, { file }: { readonly file: string }) => {
+    const mod = snapshot.mods.find((one) => one.file === file)!;
+    const { id, path, title, author, version, gameVersion, size, modified, requires } = mod;
+    return {
+      ...{ file, id, path, title, author, version, gameVersion, size, modified, requires },
+      ...{ description: "", website: "", files: 38, folders: 9, removes: [] },
+      ...details[title],
+    };
+  },
+  "play.files": (_world, { offset }: { readonly offset: number }) => ({
+    total: FILES.length,
+    files: FILES.slice(offset).map(([path, size]) => ({ path, size, packedSize: size, type: 0 })),
+  }),
+  "profiles.list": ({ snapshot, profiles }) => ({ active: snapshot.activeProfile, profiles }),
+  "profiles.save": ({ profiles }) => profiles[0],
+  "history.list": ({ history }) => history,
+  "history.diff": ({ snapshot }) => {
+    const now = (snapshot.order?.ids ?? []).map(BigInt);
+    const before = [...now.slice(2, 5), now[0], ...now.slice(5), 77n];
+    const { added, removed, moved } = diffOrders(before, now);
+    return {
+      added: added.map(({ id, rank }) => ({ id: String(id), rank })),
+      removed: removed.map(({ id, rank }) => ({ id: String(id), rank })),
+      moved: moved.map(({ id, from, to }) => ({ id: String(id), from, to })),
+    };
+  },
+  "share.export": () => ({ code: SHARE_CODE }),
+  "share.preview": ({ preview }) => preview,
+};
+
+const SHARE_CODE = `TL2-1-${"K7QJ4M2XV9RT0BHC".repeat(9)}-5F3A`;
+
+const FILES: readonly (readonly [path: string, size: number])[] = [
+  ["MEDIA/UNITS/MONSTERS/NPCS/RESPEC_VENDOR.DAT", 2114],
+  ["MEDIA/UNITS/MONSTERS/NPCS/RESPEC_VENDOR_HUB2.DAT", 2130],
+  ["MEDIA/UI/RESPECMENU.LAYOUT", 14_022],
+  ["MEDIA/UI/RESPECMENU.IMAGESET", 812],
+  ["MEDIA/UI/HUD/RESPEC_ICONS.DDS", 65_664],
+  ["MEDIA/MODELS/NPCS/VENDOR/VENDOR.MESH", 212_440],
+  ["MEDIA/TRANSLATIONS/TRANSLATE.DAT", 18_204],
+];
