@@ -10,7 +10,7 @@ import { activeState, libraryState } from "./mod-state.ts";
 import type { LibraryMod } from "./model.ts";
 import { titleOf } from "./model.ts";
 import { Overview } from "./overview.tsx";
-import { activeRowsOf, inspectedId, setPlay, usePlay } from "./state.ts";
+import { inspectedId, placesOf, setPlay, usePlay } from "./state.ts";
 import { StrayOverview } from "./stray-overview.tsx";
 
 /** What is known of the row under the cursor. */
@@ -57,9 +57,9 @@ function ModInspector({ entry }: { readonly entry: LibraryMod }) {
 
 function InspectorHead({ entry }: { readonly entry: LibraryMod }) {
   const { t } = useTranslation();
-  const row = usePlay((state) => activeRowsOf(state).find(({ key }) => key === String(entry.id)));
+  const place = usePlay((state) => placesOf(state).get(entry.id));
   const { title, author, version } = entry.mod;
-  const state = row?.kind === "mod" ? activeState(entry, row.standing) : libraryState(entry);
+  const state = place === undefined ? libraryState(entry) : activeState(entry, place.standing);
   return (
     <div className="inspector-head">
       <h2 className="t-section">{title}</h2>
@@ -69,11 +69,9 @@ function InspectorHead({ entry }: { readonly entry: LibraryMod }) {
         </span>
         <Source entry={entry} />
         <State state={state} />
-        {row?.kind === "mod" ? (
-          <span className="t-small t-quiet">{t("inspector.rank", { rank: row.rank })}</span>
-        ) : (
-          <span className="t-small t-quiet">{t("inspector.not-active")}</span>
-        )}
+        <span className="t-small t-quiet">
+          {place === undefined ? t("inspector.not-active") : t("inspector.rank", { rank: place.rank })}
+        </span>
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/use-format.ts";
+import { useServices } from "../services.tsx";
+import { Button } from "../ui/button.tsx";
 import { UNSEEN_MS } from "./details.ts";
 import { usePlay } from "./state.ts";
 
@@ -9,7 +11,6 @@ const LONG_MS = 1000;
 /** Nothing at first, then the page without its rows, then how far it has come. */
 export function Loading() {
   const { t } = useTranslation();
-  const { number } = useFormats();
   const listing = usePlay((state) => state.listing);
   const [stage, setStage] = useState<"unseen" | "layout" | "progress">("unseen");
   useEffect(() => {
@@ -17,31 +18,50 @@ export function Loading() {
     return () => timers.forEach(clearTimeout);
   }, []);
   if (stage === "unseen") return <div className="pane" aria-busy="true" />;
-  const total = listing?.total ?? 0;
   return (
-    <div className="pane" aria-busy="true">
-      <div className="pane-head">
-        <h1 className="t-section">{t("active")}</h1>
-      </div>
-      {stage === "progress" ? (
-        <div className="loading">
-          <p>
-            {total === 0
-              ? t("loading.looking")
-              : t("listing", { done: number(listing?.done ?? 0), total: number(total) })}
-          </p>
-          <div
-            className="progress"
-            role="progressbar"
-            aria-label={t("loading.looking")}
-            aria-valuemin={0}
-            aria-valuemax={total === 0 ? undefined : total}
-            aria-valuenow={total === 0 ? undefined : listing?.done}
-          >
-            <div style={{ inlineSize: total === 0 ? 0 : `${(100 * (listing?.done ?? 0)) / total}%` }} />
+    <div className="play is-loading" aria-busy="true">
+      <div className="play-lists">
+        <section className="pane play-active">
+          <div className="pane-head">
+            <h1 className="t-section">{t("active")}</h1>
           </div>
-        </div>
-      ) : null}
+          {stage === "progress" ? <Progress done={listing?.done ?? 0} total={listing?.total ?? 0} /> : null}
+        </section>
+        <div className="divider is-level" />
+        <section className="pane play-library">
+          <div className="pane-head">
+            <h2 className="t-section">{t("library")}</h2>
+          </div>
+        </section>
+      </div>
+      <div className="divider is-upright" />
+      <section className="pane inspector" />
+    </div>
+  );
+}
+
+function Progress({ done, total }: { readonly done: number; readonly total: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { play } = useServices();
+  return (
+    <div className="loading">
+      <p>{total === 0 ? t("loading.looking") : t("listing", { done: number(done), total: number(total) })}</p>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={t("loading.looking")}
+        aria-valuemin={0}
+        aria-valuemax={total === 0 ? undefined : total}
+        aria-valuenow={total === 0 ? undefined : done}
+      >
+        <div style={{ inlineSize: total === 0 ? 0 : `${(100 * done) / total}%` }} />
+      </div>
+      <div className="actions">
+        <Button size="small" onPress={() => play.stopListing()}>
+          {t("cancel")}
+        </Button>
+      </div>
     </div>
   );
 }

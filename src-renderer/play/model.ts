@@ -1,6 +1,7 @@
 import type { Annotation, Mod, PlaySnapshot, StrayFile } from "../../src-shared/contract/models/play.ts";
 import { activeOrder, type InstalledMods, type Standing } from "../../src-shared/rules/load-order.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
+import { splitPath } from "../ui/path-parts.ts";
 
 /** A mod with what the screen asks about it over and over. */
 export interface LibraryMod {
@@ -52,7 +53,7 @@ export function modelOf(snapshot: PlaySnapshot): PlayModel {
 
 function searchText(mod: Mod, annotation: Annotation | null): string {
   const own = annotation === null ? [] : [annotation.note, ...annotation.tags.map((tag) => `#${tag}`)];
-  return [mod.title, mod.author, mod.path, mod.id, ...own].join("\n").toLowerCase();
+  return [mod.title, mod.author, splitPath(mod.path).name, mod.id, ...own].join("\n").toLowerCase();
 }
 
 /** What to call a mod. A ghost whose title nobody knows has its id. */
@@ -81,14 +82,14 @@ export function activeRows(model: PlayModel, order: Order, words: readonly strin
   const hasDoubt = places.some(({ standing }) => standing === "unsure");
   let isPast = false;
   for (const { id, rank, standing } of places) {
+    const entry = model.mods.get(id) ?? null;
+    const title = titleOf(model, id);
+    if (!hasWords(entry?.text ?? `${title}\n${id}`.toLowerCase(), words)) continue;
     if (standing !== "within" && !isPast) {
       isPast = true;
       rows.push({ kind: "limit", key: "limit", hasDoubt });
     }
-    const entry = model.mods.get(id) ?? null;
-    const title = titleOf(model, id);
-    if (hasWords(entry?.text ?? `${title}\n${id}`.toLowerCase(), words))
-      rows.push({ kind: "mod", key: String(id), id, rank, title, standing, entry });
+    rows.push({ kind: "mod", key: String(id), id, rank, title, standing, entry });
   }
   return rows;
 }
@@ -154,7 +155,7 @@ function isProblem(row: LibraryRow): boolean {
 }
 
 function textOf(row: LibraryRow): string {
-  return row.kind === "mod" ? row.entry.text : row.stray.path.toLowerCase();
+  return row.kind === "mod" ? row.entry.text : splitPath(row.stray.path).name.toLowerCase();
 }
 
 /** The words of a search; each has to be there. */

@@ -78,7 +78,7 @@ export function ProfilePicker() {
     },
   ];
   return (
-    <MenuButton label={t("profiles")} groups={groups}>
+    <MenuButton label={t("profiles")} groups={groups} isAtStart>
       <WithTip tip={t("profiles.tip")}>
         <AriaButton className="picker profile-picker">
           <span className="grow">

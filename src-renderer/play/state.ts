@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { CallError } from "../../src-shared/contract/answer.ts";
 import type { PlaySnapshot } from "../../src-shared/contract/models/play.ts";
+import { type ActiveMod, activeOrder } from "../../src-shared/rules/load-order.ts";
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
 import { type UndoableOrder, undoable } from "../../src-shared/rules/order-undo.ts";
@@ -124,6 +125,9 @@ function lastOf<A extends readonly unknown[], R>(compute: (...args: A) => R): (.
 }
 
 const rowsFor = lastOf((model: PlayModel, order: Order, query: string) => activeRows(model, order, wordsOf(query)));
+const placesFor = lastOf(
+  (model: PlayModel, order: Order) => new Map(activeOrder(order, model.installed).map((place) => [place.id, place])),
+);
 const viewFor = lastOf((model: PlayModel, order: Order, query: string, chip: LibraryChip, sort: LibrarySort) =>
   libraryView(model, order, { words: wordsOf(query), chip, sort }),
 );
@@ -134,6 +138,11 @@ const changesFor = lastOf((saved: Order, order: Order) => {
 
 export function activeRowsOf({ model, draft, query }: PlayState): readonly ActiveRow[] {
   return rowsFor(model, draft.order, query);
+}
+
+/** Rank and standing of each active mod. */
+export function placesOf({ model, draft }: PlayState): ReadonlyMap<bigint, ActiveMod> {
+  return placesFor(model, draft.order);
 }
 
 export function libraryOf({ model, draft, query, chip, sort }: PlayState): LibraryView {

@@ -90,7 +90,9 @@ function WorkState() {
     return (
       <span className="line">
         <StateLabel meaning="run">
-          {t("checking", { done: number(checking.done), total: number(checking.total) })}
+          {checking.total === 0
+            ? t("checking.begin")
+            : t("checking", { done: number(checking.done), total: number(checking.total) })}
         </StateLabel>
         <Button size="small" kind="quiet" className="is-in-bar" onPress={() => play.stopCheck()}>
           {t("cancel")}

@@ -22,6 +22,7 @@ export class PlaySync {
   readonly #asked = new Map<string, string>();
   #isFetching = false;
   #again = false;
+  #stopListing: AbortController | null = null;
   #stopCheck: AbortController | null = null;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #keptDraft = "";
@@ -63,10 +64,12 @@ export class PlaySync {
     }
     this.#isFetching = true;
     if (playState().phase === "failed") setPlay({ phase: "loading", error: null });
+    const stop = new AbortController();
+    this.#stopListing = stop;
     const answer = await this.#client.call(
       call,
       {},
-      { onProgress: ({ done, total }) => setPlay({ listing: { done, total } }) },
+      { signal: stop.signal, onProgress: ({ done, total }) => setPlay({ listing: { done, total } }) },
     );
     this.#isFetching = false;
     setPlay({ listing: null });
@@ -77,6 +80,10 @@ export class PlaySync {
       this.#again = false;
       await this.refresh("play.snapshot");
     }
+  }
+
+  stopListing(): void {
+    this.#stopListing?.abort();
   }
 
   #take(snapshot: PlaySnapshot): void {

@@ -82,6 +82,7 @@ function Changes() {
         size="small"
         kind={changes > 0 ? "primary" : "default"}
         icon="save"
+        className="save-button"
         isBusy={isSaving}
         off={changes === 0 && !isSaving && t("off.nothing-to-save")}
         onPress={() => void play.save()}

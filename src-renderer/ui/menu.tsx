@@ -75,11 +75,15 @@ export function MenuItemFace({ entry }: { readonly entry: MenuEntry }): ReactNod
 }
 
 /** A menu that its button opens. */
-export function MenuButton({ children, ...list }: MenuListProps & { readonly children: ReactElement }) {
+export function MenuButton({
+  children,
+  isAtStart = false,
+  ...list
+}: MenuListProps & { readonly children: ReactElement; readonly isAtStart?: boolean }) {
   return (
     <MenuTrigger>
       {children}
-      <Popover className="popover" placement="bottom end" offset={4}>
+      <Popover className="popover" placement={isAtStart ? "bottom start" : "bottom end"} offset={4}>
         <MenuList {...list} />
       </Popover>
     </MenuTrigger>

@@ -34,6 +34,7 @@ export interface VirtualGridProps<Row> {
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { rows, keyOf, selection, onSelection, isMultiple = true, isChoosable = () => true, empty } = props;
   const body = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   const seeks = useRef(false);
   const cursorAt = selection.cursor === null ? -1 : rows.findIndex((row) => keyOf(row) === selection.cursor);
@@ -60,6 +61,12 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     if (row === null || row === undefined) return;
     seeks.current = false;
     row.focus({ preventScroll: true });
+  });
+
+  // The heads stand over their columns, whatever room a scroll bar takes.
+  useLayoutEffect(() => {
+    if (body.current === null || top.current === null) return;
+    top.current.style.marginInlineEnd = `${body.current.offsetWidth - body.current.clientWidth}px`;
   });
 
   const choosable = () => rows.filter(isChoosable).map(keyOf);
@@ -136,7 +143,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     >
       {props.head === undefined ? null : (
         <div role="rowgroup">
-          <div role="row" className="grid-head" aria-rowindex={1}>
+          <div ref={top} role="row" className="grid-head" aria-rowindex={1}>
             {props.head}
           </div>
         </div>
