@@ -28,12 +28,17 @@ interface Open {
   readonly connection: Connection;
 }
 
+/** What has not ended by then, ends with the program. */
+const END_MS = 5000;
+
 /** The window, and what of the program only Electron can do. `dist/` has the preload script and the page. */
 export class DesktopHost {
   private readonly around = surroundings();
   private open: Open | null = null;
   private made: App | null = null;
   private readonly writes = new Set<Promise<void>>();
+  /** Opened before there was anything to hand them to. */
+  private readonly waiting: string[] = [];
   private isEnding = false;
 
   async start(args: readonly string[]): Promise<void> {
@@ -58,7 +63,7 @@ export class DesktopHost {
         }),
       ),
     );
-    this.opened(modsInArguments(args, process.cwd()));
+    this.opened([...this.waiting.splice(0), ...modsInArguments(args, process.cwd())]);
     this.showWindow();
   }
 
@@ -93,7 +98,8 @@ export class DesktopHost {
   }
 
   opened(files: readonly string[]): void {
-    this.made?.opened(files);
+    if (this.made === null) this.waiting.push(...files);
+    else this.made.opened(files);
   }
 
   /** The window, or main, met what nobody expected. */
@@ -104,6 +110,10 @@ export class DesktopHost {
     if (this.isEnding) return;
     const choice = await askAfterCrash(crash, dialog, () => this.showLog());
     if (choice === "quit") return app.quit();
+    if (this.made === null) {
+      app.relaunch();
+      return app.exit(1);
+    }
     // The new one first: without any window the program would end.
     const broken = this.open;
     this.open = null;
@@ -120,8 +130,9 @@ export class DesktopHost {
   /** Ends what runs, then the program. */
   async end(): Promise<void> {
     this.isEnding = true;
-    await Promise.all(this.writes);
-    await this.made?.close();
+    const work = Promise.all([...this.writes, this.made?.close()]);
+    const late = new Promise((resolve) => setTimeout(resolve, END_MS));
+    await Promise.race([work, late]).catch((error: unknown) => this.made?.log.write("error", "end", error));
     app.exit(0);
   }
 

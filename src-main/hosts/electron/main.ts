@@ -19,11 +19,9 @@ function run(): void {
     return;
   }
   guardAll(app, (url, contents) => host.openExternal(url, contents));
-  const waiting: string[] = [];
   app.on("open-file", (event, file) => {
     event.preventDefault();
-    if (app.isReady()) host.opened([file]);
-    else waiting.push(file);
+    host.opened([file]);
   });
   app.on("second-instance", (_event, args, folder) => {
     host.opened(modsInArguments(args.slice(1), folder));
@@ -40,10 +38,7 @@ function run(): void {
   });
   process.on("uncaughtException", (error) => void host.crashed({ where: "main", reason: error.message }, error));
   process.on("unhandledRejection", (error) => void host.crashed({ where: "main", reason: String(error) }, error));
-  app.whenReady().then(async () => {
-    await host.start(process.argv.slice(1));
-    host.opened(waiting);
-  });
+  app.whenReady().then(() => host.start(process.argv.slice(1)));
 }
 
 run();

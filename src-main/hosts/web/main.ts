@@ -52,7 +52,8 @@ async function run(): Promise<void> {
     process.exit(0);
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end());
-  if (values["exit-with-parent"]) process.stdin.on("close", () => void end()).resume();
+  if (values["exit-with-parent"])
+    for (const name of ["end", "close"] as const) process.stdin.on(name, () => void end()).resume();
   process.on("uncaughtException", (error) => app.log.write("error", "main", error));
   process.on("unhandledRejection", (error) => app.log.write("error", "main", error));
   onWindows(0);

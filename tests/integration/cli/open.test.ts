@@ -74,6 +74,12 @@ describe("lamplighter open", () => {
     expect(stdout).toMatch(/^Lamplighter is open at http:/);
   });
 
+  it("--idle ends by itself when nobody comes", async () => {
+    const { ended, address } = await open(["--web", "--no-browser", "--idle", "1"]);
+    expect(await ended).toMatchObject({ exit: 0, stderr: "" });
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
   it("the page ends when the command is killed, so that nothing stays behind", async () => {
     const { process: child, address } = await open(["--web", "--no-browser"]);
     child.kill("SIGKILL");

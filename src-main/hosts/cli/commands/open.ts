@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly web?: boolean;
   readonly sample?: boolean;
   readonly browser: boolean;
+  /** Seconds without an open page after which the web host ends. */
+  readonly idle?: number;
 }
 
 /** The folder that holds `dist/` and `resources/`. */
@@ -50,14 +52,14 @@ async function sampleEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-async function openIn(env: NodeJS.ProcessEnv, session: Session, { web, browser }: OpenOptions): Promise<number> {
+async function openIn(env: NodeJS.ProcessEnv, session: Session, options: OpenOptions): Promise<number> {
   const shell: Shell =
-    web === true ? { kind: "none", why: "" } : await findShell(root(), { note: session.console.note });
+    options.web === true ? { kind: "none", why: "" } : await findShell(root(), { note: session.console.note });
   if (shell.kind === "window") {
     if (await openWindow(shell.program, env, session)) return EXIT.ok;
     session.console.note("The window could not be started; the app opens as a page in the browser instead.");
   } else if (shell.why !== "") session.console.note(`${shell.why} The app opens as a page in the browser instead.`);
-  return openPage(env, session, browser);
+  return openPage(env, session, options);
 }
 
 /** False when no window came. */
@@ -80,10 +82,16 @@ async function openWindow(program: string, env: NodeJS.ProcessEnv, { console, si
   return isOpen || signal.aborted || code === 0;
 }
 
-async function openPage(env: NodeJS.ProcessEnv, { signal }: Session, browser: boolean): Promise<number> {
-  const args = [path.join(root(), "dist/web.js"), "--exit-with-parent", ...(browser ? [] : ["--no-browser"])];
+async function openPage(env: NodeJS.ProcessEnv, { signal }: Session, { browser, idle }: OpenOptions): Promise<number> {
+  const args = [
+    path.join(root(), "dist/web.js"),
+    "--exit-with-parent",
+    ...(browser ? [] : ["--no-browser"]),
+    ...(idle === undefined ? [] : ["--idle", String(idle)]),
+  ];
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "inherit", "inherit"] });
-  const stop = () => child.kill();
+  // It ends by itself then; a signal would end it in the middle of something on Windows.
+  const stop = () => child.stdin.end();
   signal.addEventListener("abort", stop);
   const code = await ended(child);
   return code === 0 || signal.aborted ? EXIT.ok : EXIT.system;
