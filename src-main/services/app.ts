@@ -51,6 +51,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
 
   const makeDesk = async (): Promise<PlayDesk> => {
     const open = await openPlay(around);
+    for (const { message } of open.store.notices) log.write("info", message);
     open.play.onChanged((change) => {
       if (change !== "settings") return;
       open.play.settings().then((settings) => {

@@ -81,3 +81,11 @@ test("the menu speaks to the page, and has the keys of the screens", async ({ ap
   expect(labels).toEqual(["File", "Edit", "View", "Help"]);
   await expect.poll(() => eventsOf(app.page)).toContainEqual({ name: "app.command", value: { command: "undo" } });
 });
+
+test("a shell that cannot load the database does without, and the log says so", async ({ app }) => {
+  const napi = await electronOf(app).evaluate(() => Number(process.versions.napi));
+  await openWay(app.page);
+  expect((await ask(app.page, "play.snapshot", {})).mods.length).toBeGreaterThan(5);
+  const { text } = await ask(app.page, "log.tail", {});
+  expect(text.includes("cache"), text).toBe(napi < 10);
+});

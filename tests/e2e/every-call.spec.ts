@@ -1,0 +1,97 @@
+import path from "node:path";
+import { CALLS, type CallInput, type CallName } from "../../src-shared/contract/calls.ts";
+import { type AppUnderTest, expect, test } from "./support/app.ts";
+import { ask, openWay, send } from "./support/page.ts";
+
+/**
+ * Every call of the contract by the real way of each host. What each does is the matter of
+ * tests/integration/hosts/every-call.test.ts; here, that it arrives and answers as the contract has it: answers are
+ * checked in these runs, so one that is not of the contract would be a bug.
+ */
+
+const first = "-4711000000000000123";
+
+type Inputs = { readonly [N in CallName]: CallInput<N> };
+
+/** In the order in which they are made. */
+function inputsOf(app: AppUnderTest, file: string, entry: string, code: string): Inputs {
+  return {
+    "app.info": {},
+    "app.takeOpened": {},
+    "operation.cancel": { operation: "none" },
+    "settings.get": {},
+    "settings.set": { theme: "dark" },
+    "folders.places": {},
+    "folders.choose": { purpose: "mods", typed: path.join(app.folder, "profile") },
+    "shell.reveal": { what: { kind: "file", file } },
+    "shell.openExternal": { url: "https://example.invalid/" },
+    "window.state": {},
+    "window.minimize": {},
+    "window.toggleMaximize": {},
+    "log.crash": { message: "of a test", stack: "", where: "test" },
+    "log.tail": {},
+    "play.snapshot": {},
+    "play.refresh": {},
+    "play.order": {},
+    "play.save": { base: [first], ids: [first] },
+    "play.setDraft": { draft: null },
+    "play.details": { file },
+    "play.files": { file, offset: 0, limit: 10, sort: "size", isDescending: true, filter: "" },
+    "play.check": { ids: [first] },
+    "play.add": { file },
+    "play.annotate": { id: first, note: "a note", tags: ["a tag"] },
+    "profiles.save": { name: "Of a test", ids: [first], isNew: true },
+    "profiles.list": {},
+    "profiles.use": { name: "Of a test" },
+    "profiles.rename": { name: "Of a test", to: "Of another" },
+    "profiles.delete": { name: "Of another" },
+    "history.list": {},
+    "history.get": { entry },
+    "history.diff": { from: entry, to: null },
+    "history.restore": { entry },
+    "share.export": { ids: [first], off: [], name: "Shared" },
+    "share.exportFile": { ids: [first], off: [], name: "Shared" },
+    "share.preview": { text: code },
+    "window.close": {},
+  };
+}
+
+/** What a host may answer with instead of a value, and why. */
+const ERRORS: { readonly [N in CallName]?: Readonly<Partial<Record<AppUnderTest["host"], string>>> } = {
+  "window.state": { web: "not-here" },
+  "window.minimize": { web: "not-here" },
+  "window.toggleMaximize": { web: "not-here" },
+  "window.close": { web: "not-here" },
+  "shell.reveal": { web: "not-here" },
+  // The file is one of the library and was not opened.
+  "play.add": { web: "gone", electron: "gone" },
+};
+
+test("every call of the contract is answered", async ({ app }) => {
+  await app.electron?.evaluate(({ dialog, shell }) => {
+    Object.assign(dialog, {
+      showMessageBox: async () => ({ response: 1, checkboxChecked: false }),
+      showSaveDialog: async () => ({ canceled: true, filePath: "" }),
+    });
+    Object.assign(shell, { showItemInFolder: () => {} });
+  });
+  await openWay(app.page);
+  const { mods, order } = await ask(app.page, "play.snapshot", {});
+  await ask(app.page, "play.save", { base: order?.ids ?? [], ids: [first] });
+  const [{ entry }] = await ask(app.page, "history.list", {});
+  const { code } = await ask(app.page, "share.export", { ids: [first], off: [], name: "Shared" });
+  const inputs = inputsOf(app, mods.find(({ id }) => id === first)?.file ?? "", entry, code);
+  expect(Object.keys(inputs).sort()).toEqual(Object.keys(CALLS).sort());
+  for (const [name, input] of Object.entries(inputs) as [CallName, never][]) {
+    // The page goes with its window, before it has heard.
+    if (name === "window.close" && app.host === "electron") continue;
+    const answer = await send(app.page, name, input);
+    expect(answer.ok ? null : answer.error.kind, `${name}: ${JSON.stringify(answer)}`).toBe(
+      ERRORS[name]?.[app.host] ?? null,
+    );
+  }
+  if (app.host === "web") return;
+  const closed = app.page.waitForEvent("close");
+  await send(app.page, "window.close", {}).catch(() => {});
+  await closed;
+});
