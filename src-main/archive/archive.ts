@@ -61,6 +61,8 @@ export interface Archive {
   readonly path: string;
   /** Bytes of all its files; null for a folder. */
   readonly diskBytes: number | null;
+  /** The files it is read from, which nothing may replace meanwhile; empty for a folder. */
+  readonly diskFiles: readonly string[];
   /** Null for packs and folders. */
   readonly header: ModHeader | null;
   /** In the order of the manifest; a path may stand twice, as in the file. */

@@ -69,6 +69,10 @@ export class ContainerArchive implements Archive, Container {
     return this.headerLength + this.section.length + this.table.bytes.length;
   }
 
+  get diskFiles(): readonly string[] {
+    return this.kind === "pak" ? [this.path, `${this.path}.MAN`] : [this.path];
+  }
+
   get container(): Container {
     return this;
   }

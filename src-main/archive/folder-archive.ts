@@ -40,6 +40,7 @@ export class FolderArchive implements Archive {
   readonly kind = "folder";
   readonly path: string;
   readonly diskBytes = null;
+  readonly diskFiles = [];
   readonly header = null;
   readonly container = null;
   readonly entries: readonly ArchiveEntry[];

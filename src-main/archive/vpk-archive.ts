@@ -28,7 +28,7 @@ import {
 import type { FileRange } from "./file-range.ts";
 import { type VpkPart, VpkParts } from "./vpk-parts.ts";
 
-const PIECE = 256 * 1024;
+const PIECE = 512 * 1024;
 const REPLACEMENT = "\ufffd";
 
 /** Where the part of a content stands that is not in the list of files. */
@@ -87,6 +87,10 @@ export class VpkArchive implements Archive {
 
   get diskBytes(): number {
     return this.file.size + this.parts.bytes;
+  }
+
+  get diskFiles(): readonly string[] {
+    return [this.path, ...this.parts.paths];
   }
 
   find(path: string): ArchiveEntry | undefined {

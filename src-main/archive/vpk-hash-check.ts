@@ -3,7 +3,9 @@ import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import type { VpkFindings } from "../../src-shared/formats/vpk/rules.ts";
 import {
   type ArchiveHash,
+  type ArchiveHashes,
   HASH_SIZE,
+  LARGEST_ARCHIVE_HASHES,
   OTHER_HASHES_SIZE,
   type OtherHashes,
   readArchiveHashes,
@@ -25,7 +27,7 @@ export interface HashCounts {
 
 /** The hashes of a directory, as far as they can be read. */
 export interface VpkHashes {
-  readonly slices: readonly ArchiveHash[];
+  readonly slices: ArchiveHashes;
   readonly other: OtherHashes | null;
   /** Bytes to read for checking them. */
   readonly bytes: number;
@@ -38,29 +40,37 @@ interface Hasher {
 
 const PIECE = 1024 * 1024;
 const NOTHING = new Uint8Array(HASH_SIZE);
+const NO_SLICES = readArchiveHashes(new Uint8Array());
 
 /** Reads the hashes of a directory of version 2; one of version 1 has none. */
 export async function readHashesOf(archive: VpkArchive, findings: VpkFindings): Promise<VpkHashes> {
   const { vpk, sections, file } = archive;
-  if (vpk.version === 1) return { slices: [], other: null, bytes: 0 };
+  if (vpk.version === 1) return { slices: NO_SLICES, other: null, bytes: 0 };
   const slices = await readSlices(archive, findings);
-  if (vpk.otherHashSize !== OTHER_HASHES_SIZE) findings.add("vpk-hashes-absent", { bytes: vpk.otherHashSize });
-  const other = isInside(sections.otherHashes, file)
-    ? readOtherHashes(await file.read(sections.otherHashes.start, vpk.otherHashSize))
-    : null;
-  const ofSlices = slices.reduce((sum, { length }) => sum + length, 0);
+  const isWhole = vpk.otherHashSize === OTHER_HASHES_SIZE;
+  if (!isWhole) findings.add("vpk-hashes-absent", { bytes: vpk.otherHashSize });
+  const other =
+    isWhole && isInside(sections.otherHashes, file)
+      ? readOtherHashes(await file.read(sections.otherHashes.start, OTHER_HASHES_SIZE))
+      : null;
+  let ofSlices = 0;
+  for (const { length } of slices) ofSlices += length;
   return { slices, other, bytes: ofSlices + (other === null ? 0 : vpk.treeSize + sections.signature.start) };
 }
 
-async function readSlices({ file, sections }: VpkArchive, findings: VpkFindings): Promise<ArchiveHash[]> {
+async function readSlices({ file, sections }: VpkArchive, findings: VpkFindings): Promise<ArchiveHashes> {
   const { start, length } = sections.archiveHashes;
-  if (!isInside(sections.archiveHashes, file)) return [];
+  if (!isInside(sections.archiveHashes, file)) return NO_SLICES;
+  if (length > LARGEST_ARCHIVE_HASHES) {
+    findings.add("vpk-hash-section", { what: `${length} bytes; no pack has more than ${LARGEST_ARCHIVE_HASHES}` });
+    return NO_SLICES;
+  }
   try {
     return readArchiveHashes(await file.read(start, length), start);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     findings.add("vpk-hash-section", { what: error.what });
-    return [];
+    return NO_SLICES;
   }
 }
 
@@ -73,8 +83,9 @@ export async function checkHashes(
 ): Promise<HashCounts> {
   const counts = { right: 0, wrong: 0, unchecked: 0 };
   const unknown = new Map<number, number>();
-  await archive.parts.look(slices.map(({ archive: number }) => number).filter((number) => number !== EMBEDDED));
+  await archive.parts.look(numbersIn(slices));
   for (const slice of slices) {
+    await tally.breathe();
     const end = archive.endOf(slice.archive);
     if (typeof slice.kind === "number") unknown.set(slice.kind, (unknown.get(slice.kind) ?? 0) + 1);
     const isChecked = end !== null && typeof slice.kind !== "number";
@@ -89,6 +100,10 @@ export async function checkHashes(
   for (const [type, count] of unknown) findings.add("vpk-hash-unknown", { type, count });
   if (other !== null) await checkOther(archive, other, findings, tally);
   return counts;
+}
+
+function* numbersIn(slices: ArchiveHashes): Generator<number, void> {
+  for (const { archive } of slices) if (archive !== EMBEDDED) yield archive;
 }
 
 async function isRight(archive: VpkArchive, slice: ArchiveHash, end: number, tally: VpkTally): Promise<boolean> {

@@ -60,6 +60,11 @@ export class VpkParts {
     return bytes;
   }
 
+  /** Where all archives stand that were looked for, or would stand. */
+  get paths(): readonly string[] {
+    return [...this.parts.values()].map(({ name }) => path.join(this.folder, name));
+  }
+
   /** What a look has found. */
   get(number: number): VpkPart {
     return this.parts.get(number) ?? { name: vpkArchiveName(this.directory, number), size: null };

@@ -28,9 +28,14 @@ export class VpkTally {
     this.onProgress?.({ done, total, bytes: Math.min(this.bytes, totalBytes), totalBytes });
   }
 
-  /** Counts a file; lets others have the thread now and then. */
-  async file(): Promise<void> {
+  /** Counts a file. */
+  file(): Promise<void> {
     this.done++;
+    return this.breathe();
+  }
+
+  /** Lets others have the thread now and then. Throws the signal's reason once it is aborted. */
+  async breathe(): Promise<void> {
     if (performance.now() - this.turn < TURN_MS) return;
     await new Promise(setImmediate);
     this.add(0);

@@ -115,6 +115,7 @@ export const PLAN_RULES: Rules<{
 export const UNPACK_RULES: Rules<{
   "unpack-refused": { reason: string };
   "unpack-renamed": { relative: string };
+  "unpack-over-archive": { file: string };
   "unpack-damaged": { what: string; offset: number };
   "unpack-not-compiled": Record<string, never>;
   "unpack-unreadable": { what: string; offset: number };
@@ -133,6 +134,12 @@ export const UNPACK_RULES: Rules<{
     severity: "warning",
     about: "An entry's name cannot stand on every disk; it was extracted under another one.",
     message: ({ relative }) => `Extracted as ${relative}, since its own name cannot stand on every disk.`,
+  },
+  "unpack-over-archive": {
+    severity: "error",
+    about: "An entry would replace a file of the archive that it is read from; it was not extracted.",
+    message: ({ file }) => `Not extracted: it would replace ${file}, which it is read from.`,
+    fix: "Extract into another folder.",
   },
   "unpack-damaged": {
     severity: "error",

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { infoOfHeader } from "../../src-shared/formats/mod-dat/header.ts";
@@ -8,7 +9,9 @@ import { encodeSource } from "../../src-shared/text/source-text.ts";
 import type { Archive, ArchiveEntry } from "../archive/archive.ts";
 import { budgetOf, costOf } from "../archive/budget.ts";
 import { openExtractionFolder } from "../files/extraction.ts";
+import { foldCase } from "../files/extraction-plan.ts";
 import type { FileLayer } from "../files/file-layer.ts";
+import { resolveLinks } from "../files/identity.ts";
 import { createDecompile } from "./decompile.ts";
 import { EntryWriter, type WriterCounts } from "./entry-writer.ts";
 import { inLanes } from "./lanes.ts";
@@ -67,9 +70,10 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   }
 
   const description = text && request.only.length === 0 ? archive.header : null;
-  const planned = planUnpacking(entries, description !== null, findings);
+  const named = planUnpacking(entries, description !== null, findings);
   const { files } = request;
   const folder = await openExtractionFolder(target, { existing: "replace", ...(files === undefined ? {} : { files }) });
+  const planned = besidesArchive(named, await placesOf(archive, folder.root, files), findings);
   const decompile = text ? createDecompile(await ownTagsOf(archive)) : null;
   const writer = new EntryWriter(archive, folder, findings, { decompile, resume, limit, operation });
   await writeEntries(writer, inReadingOrder(archive, planned), operation);
@@ -106,6 +110,29 @@ function presentEntries(
   const lost = archive.lost(entries);
   findings.addAll(lost.findings, -1);
   return lost.present;
+}
+
+/** Where the files of the archive stand below the target: folded path → file name. */
+async function placesOf(archive: Archive, root: string, files?: FileLayer): Promise<ReadonlyMap<string, string>> {
+  const places = new Map<string, string>();
+  for (const file of archive.diskFiles) {
+    const relative = path.relative(root, await resolveLinks(file, files)).replaceAll(path.sep, "/");
+    places.set(foldCase(relative), path.basename(file));
+  }
+  return places;
+}
+
+/** Those that do not replace what they are read from. */
+function besidesArchive(
+  planned: readonly PlannedEntry[],
+  places: ReadonlyMap<string, string>,
+  findings: UnpackFindings,
+): readonly PlannedEntry[] {
+  return planned.filter(({ entry, relative }) => {
+    const file = places.get(foldCase(relative));
+    if (file !== undefined) findings.add("unpack-over-archive", { file }, entry.path);
+    return file === undefined;
+  });
 }
 
 interface OrderedEntry extends PlannedEntry {

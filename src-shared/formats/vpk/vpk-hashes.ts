@@ -23,6 +23,14 @@ export interface ArchiveHash {
   readonly hash: Uint8Array;
 }
 
+/** Hashes of archives, each read when it is asked for: a million of them cost no objects. */
+export interface ArchiveHashes extends Iterable<ArchiveHash> {
+  readonly length: number;
+}
+
+/** Most bytes of hashes of archives that are read: those of 1 TiB in slices of the usual size. */
+export const LARGEST_ARCHIVE_HASHES = 32 * 1024 * 1024;
+
 /** A first u32 of 0x80000000: MD5 over data in this file. */
 const EMBEDDED_TYPE = 0x8000;
 
@@ -30,27 +38,29 @@ const EMBEDDED_TYPE = 0x8000;
  * The hashes of archives (spec/vpk.md §4): for each slice u16 archive, u16 kind (0 MD5, 1 BLAKE3), u32 offset,
  * u32 length, 16 bytes of hash. FormatError when `bytes` is no multiple of that.
  */
-export function readArchiveHashes(bytes: Uint8Array, offset = 0): ArchiveHash[] {
+export function readArchiveHashes(bytes: Uint8Array, offset = 0): ArchiveHashes {
   if (bytes.length % ARCHIVE_HASH_SIZE !== 0)
     throw new FormatError(
       VPK_FORMAT,
       `${bytes.length} bytes of archive hashes, no multiple of ${ARCHIVE_HASH_SIZE}`,
       offset,
     );
+  return { length: bytes.length / ARCHIVE_HASH_SIZE, [Symbol.iterator]: () => hashesIn(bytes) };
+}
+
+function* hashesIn(bytes: Uint8Array): Generator<ArchiveHash, void> {
   const reader = new ByteReader(bytes, VPK_FORMAT);
-  const hashes: ArchiveHash[] = [];
   while (reader.left > 0) {
     const archive = reader.u16();
     const kind = reader.u16();
-    hashes.push({
+    yield {
       archive: kind === EMBEDDED_TYPE ? EMBEDDED : archive,
       kind: kind === 0 || kind === EMBEDDED_TYPE ? "md5" : kind === 1 ? "blake3" : kind,
       offset: reader.u32(),
       length: reader.u32(),
       hash: reader.view8(HASH_SIZE),
-    });
+    };
   }
-  return hashes;
 }
 
 /** MD5 hashes of slices of numbered archives, as {@link readArchiveHashes} reads them. */

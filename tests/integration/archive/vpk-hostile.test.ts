@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -6,9 +7,10 @@ import { verifyVpk } from "../../../src-main/archive/vpk-verify.ts";
 import { unpackArchive } from "../../../src-main/engine/unpack.ts";
 import { UNSAFE_NAMES, UNUSUAL_NAMES } from "../../support/hostile-names.ts";
 import { ascii } from "../../support/mod-builder.ts";
+import { openForTest } from "../../support/open-test-archive.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
-import { unpackInto } from "../../support/unpack-into.ts";
-import { type BuilderVpk, type BuilderVpkFile, buildVpk, OWN, sliceHash } from "../../support/vpk-builder.ts";
+import { toldOf, unpackInto } from "../../support/unpack-into.ts";
+import { type BuilderVpk, type BuilderVpkFile, buildVpk, OWN, sliceHash, writeVpk } from "../../support/vpk-builder.ts";
 import { A, openVpk } from "../../support/vpk-ground.ts";
 
 describe("names in a pack", () => {
@@ -60,6 +62,49 @@ describe("names in a pack", () => {
     const { result, files } = await unpackInto(packOf(names));
     expect(result).toMatchObject({ ok: true, files: 7 });
     expect(new Set(files.map((file) => file.normalize("NFC").toUpperCase())).size).toBe(7);
+  });
+});
+
+describe("a pack that would replace itself", () => {
+  const evil = ascii("evil");
+  const built = buildVpk({
+    files: [
+      { in: ["vpk", " ", "pak_dir"], content: evil, preload: 4 },
+      { in: ["VPK", " ", "Pak_001"], content: evil, preload: 4 },
+      { in: ["vpk", " ", "pak_003"], content: evil, preload: 4 },
+      { in: ["txt", " ", "zero"], content: ascii("0".repeat(999)), archive: 0 },
+      { in: ["txt", " ", "one"], content: ascii("1".repeat(999)), archive: 1 },
+    ],
+  });
+  const ofPack = (folder: string) =>
+    ["pak_dir.vpk", "pak_000.vpk", "pak_001.vpk"].map((name) => path.join(folder, name));
+
+  it.each(["into its own folder", "by a link to its folder"])("%s leaves itself alone", async (way) => {
+    const folder = path.join(tempFolder(), "packs");
+    mkdirSync(folder);
+    const file = writeVpk(built, folder);
+    const before = ofPack(folder).map((name) => readFileSync(name));
+    const link = path.join(tempFolder(), "link");
+    symlinkSync(folder, link, "junction");
+    const archive = await openForTest(way.startsWith("by") ? path.join(link, path.basename(file)) : file);
+    const result = await unpackArchive(archive, { target: folder, text: false, only: [] });
+    expect(toldOf(result)).toEqual(["unpack-over-archive pak_dir.vpk", "unpack-over-archive Pak_001.VPK"]);
+    expect(result).toMatchObject({ ok: false, files: 3 });
+    expect(ofPack(folder).map((name) => readFileSync(name))).toEqual(before);
+    expect(filesBelow(folder)).toEqual([
+      "one.txt",
+      "pak_000.vpk",
+      "pak_001.vpk",
+      "pak_003.vpk",
+      "pak_dir.vpk",
+      "zero.txt",
+    ]);
+  });
+
+  it("goes anywhere else as a whole", async () => {
+    const archive = await openForTest(writeVpk(built));
+    const result = await unpackArchive(archive, { target: path.join(tempFolder(), "out"), text: false, only: [] });
+    expect(result).toMatchObject({ ok: true, files: 5, findings: [] });
   });
 });
 

@@ -1,7 +1,10 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { truncateSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { verifyFile } from "../../../src-main/archive/verify.ts";
+import type { VpkArchive } from "../../../src-main/archive/vpk-archive.ts";
 import { verifyVpk } from "../../../src-main/archive/vpk-verify.ts";
+import { openForTest } from "../../support/open-test-archive.ts";
 import { type BuilderVpk, buildVpk, OWN, sliceHash, writeVpk } from "../../support/vpk-builder.ts";
 import { A, CONTENT, GOOD, openVpk } from "../../support/vpk-ground.ts";
 
@@ -33,6 +36,40 @@ describe("the hashes of a pack", () => {
   it("of 27 bytes are none, and everything else is checked", async () => {
     const { findings } = await findingsOf({ files, archiveHashes: new Uint8Array(27) });
     expect(findings.map(({ code }) => code)).toEqual(["vpk-hash-section"]);
+  });
+
+  it("that are more than any pack has are not read, however large the file is", async () => {
+    const length = 28 * 1_200_000;
+    const { directory } = buildVpk({ files: [GOOD], otherHashes: new Uint8Array() });
+    const header = new DataView(directory.buffer, directory.byteOffset);
+    header.setUint32(16, length, true);
+    header.setUint32(20, length, true);
+    const file = writeVpk({ directory, archives: new Map() });
+    truncateSync(file, directory.length + 2 * length);
+    const archive = (await openForTest(file)) as VpkArchive;
+    const read: number[] = [];
+    const { file: range } = archive;
+    const readInto = range.readInto.bind(range);
+    range.readInto = (position, target) => {
+      read.push(target.length);
+      return readInto(position, target);
+    };
+    const { findings, hashes } = await verifyVpk(archive, { level: "full" });
+    expect(findings).toMatchObject([
+      { code: "vpk-hash-section", data: { what: "33600000 bytes; no pack has more than 33554432" } },
+      { code: "vpk-hashes-absent" },
+    ]);
+    expect(hashes).toEqual({ right: 0, wrong: 0, unchecked: 0 });
+    expect(Math.max(...read)).toBeLessThan(2 ** 20);
+  });
+
+  it("of no bytes can be stopped, many as they are", async () => {
+    const slice = sliceHash(OWN, 0, 0, 0, new Uint8Array(16));
+    const archive = await openVpk({ archiveHashes: Buffer.alloc(28 * 400_000, slice) });
+    const stop = new AbortController();
+    setImmediate(() => stop.abort());
+    const checked = verifyVpk(archive, { level: "full", signal: stop.signal });
+    await expect(checked).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it.each([0, 16, 64])("of the directory with %i bytes are absent, which is a warning", async (length) => {
