@@ -56,7 +56,7 @@ export function App() {
       </main>
       <footer className="status-bar">
         {connection === "down" ? <StateLabel meaning="run">{t("connection.down")}</StateLabel> : null}
-        <PlayStatus />
+        <PlayStatus hasHints={page === "play"} />
       </footer>
       <Toasts />
       <OpenedFiles />

@@ -29,24 +29,26 @@ export function CommandList({ commands, onClose }: CommandListProps) {
           <Icon name="search" />
           <Input placeholder={t("commands.search")} />
         </SearchField>
-        <Menu
-          aria-label={t("command.commands")}
-          className="menu command-list"
-          items={entries}
-          disabledKeys={entries.filter(({ off }) => off).map(({ id }) => id)}
-          onAction={(key) => run(String(key))}
-          renderEmptyState={() => (
-            <Empty icon="search" title={t("commands.none.title")}>
-              {t("commands.none.text")}
-            </Empty>
-          )}
-        >
-          {(entry) => (
-            <MenuItem id={entry.id} textValue={entry.label} className="menu-item">
-              <MenuItemFace entry={entry} />
-            </MenuItem>
-          )}
-        </Menu>
+        <div className="command-list scroll" tabIndex={0} role="group" aria-label={t("command.commands")}>
+          <Menu
+            aria-label={t("command.commands")}
+            className="menu"
+            items={entries}
+            disabledKeys={entries.filter(({ off }) => off).map(({ id }) => id)}
+            onAction={(key) => run(String(key))}
+            renderEmptyState={() => (
+              <Empty icon="search" title={t("commands.none.title")}>
+                {t("commands.none.text")}
+              </Empty>
+            )}
+          >
+            {(entry) => (
+              <MenuItem id={entry.id} textValue={entry.label} className="menu-item">
+                <MenuItemFace entry={entry} />
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
       </Autocomplete>
     </Dialog>
   );

@@ -49,6 +49,7 @@ export function ActiveList() {
   return (
     <VirtualGrid
       name="active"
+      isFirst
       label={t("active.label", { count: total })}
       head={<Heads />}
       rows={rows}

@@ -167,7 +167,8 @@ export function playCommands(sync: PlaySync): readonly Command[] {
 }
 
 function focusInspector(): void {
-  document.querySelector<HTMLElement>(".inspector [role=tab][data-selected], .inspector")?.focus();
+  const tab = document.querySelector<HTMLElement>(".inspector [role=tab][data-selected]");
+  (tab ?? document.querySelector<HTMLElement>(".inspector"))?.focus();
 }
 
 function focusSearch(): void {

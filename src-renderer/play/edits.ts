@@ -134,7 +134,7 @@ export function drop(): void {
     return;
   }
   const rank = rankBefore(draft.order, ids, over.before);
-  if (edit({ kind: from === "active" ? "move" : "paste", ids, rank }))
+  if (edit({ kind: from === "active" ? "move" : "enable", ids, rank }))
     setPlay({ list: "active", active: { ...only(String(ids[0])), chosen: new Set(ids.map(String)) } });
 }
 
@@ -177,9 +177,12 @@ function wordsOf(change: OrderEdit, state: PlayState): string {
       return i18n.t("step.added", { name: namesOf(state, change.ids), rank: rankOf(after, change.ids[0]) });
     case "disable":
       return i18n.t("step.removed", { name: namesOf(state, change.ids) });
+    case "paste": {
+      const isNew = change.ids.every((id) => !order.includes(id));
+      return isNew ? wordsOf({ ...change, kind: "enable" }, state) : movedWords(state, change.ids, after);
+    }
     case "move":
     case "shift":
-    case "paste":
       return movedWords(state, change.ids, after);
     case "replace":
       return i18n.t("step.replaced");

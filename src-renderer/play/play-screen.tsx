@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from "react";
+import { type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { menuEntryOf } from "../frame/commands.ts";
 import { ErrorPage } from "../problem/error-page.tsx";
@@ -94,7 +94,6 @@ export function PlayScreen() {
       <DragLabel ref={label} />
       <RowMenu />
       <PlayDialogs />
-      <FirstFocus />
     </div>
   );
 }
@@ -159,13 +158,4 @@ function PlayDialogs() {
     case "profile-delete":
       return <DeleteProfile name={dialog.name} />;
   }
-}
-
-/** The first row has the focus when the screen comes up, unless something else took it. */
-function FirstFocus() {
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(".play-active [role=row][tabindex='0']")?.focus({ preventScroll: true });
-  }, []);
-  return null;
 }

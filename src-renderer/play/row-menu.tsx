@@ -36,6 +36,7 @@ export function RowMenu() {
       <span ref={anchor} className="menu-anchor" style={{ left: menu.x, top: menu.y }} />
       <Popover
         className="popover"
+        aria-label={t("menu.row")}
         triggerRef={anchor}
         placement={menu.endsThere ? "bottom end" : "bottom start"}
         offset={2}

@@ -16,7 +16,7 @@ const HINTS = [
 ] as const;
 
 /** Game, order, work that goes on, and the keys that matter here. */
-export function PlayStatus() {
+export function PlayStatus({ hasHints }: { readonly hasHints: boolean }) {
   const { t } = useTranslation();
   return (
     <>
@@ -24,7 +24,7 @@ export function PlayStatus() {
       <OrderState />
       <WorkState />
       <span className="gap" />
-      <span className="line hints">
+      <span className="line hints" hidden={!hasHints}>
         {HINTS.map(({ key, chords, isWide }) => (
           <span key={key} className={isWide ? "line is-wide" : "line"}>
             {chords.map((chord) => (
@@ -63,7 +63,7 @@ function GameState() {
 function OrderState() {
   const { t } = useTranslation();
   const count = usePlay((state) => state.saved.length);
-  const isReady = usePlay((state) => state.phase === "ready");
+  const isReady = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile !== null);
   if (!isReady) return null;
   return (
     <span className="line is-wide">

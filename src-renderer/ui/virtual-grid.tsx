@@ -20,6 +20,8 @@ export interface VirtualGridProps<Row> {
   readonly selection: Selection;
   readonly onSelection: (selection: Selection) => void;
   readonly isMultiple?: boolean;
+  /** Takes the focus when it comes up and nothing else has it. */
+  readonly isFirst?: boolean;
   readonly onFocus?: () => void;
   readonly onDoubleClick?: (key: string) => void;
   readonly onMenu?: (key: string, x: number, y: number) => void;
@@ -36,7 +38,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const body = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  const seeks = useRef(false);
+  const seeks = useRef(props.isFirst === true && hasNoFocus());
   const cursorAt = selection.cursor === null ? -1 : rows.findIndex((row) => keyOf(row) === selection.cursor);
   const stopAt = cursorAt >= 0 ? cursorAt : rows.findIndex((row) => isChoosable(row));
 
@@ -54,7 +56,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   });
 
   useLayoutEffect(() => {
-    const isLost = hasFocus.current && (document.activeElement === null || document.activeElement === document.body);
+    const isLost = hasFocus.current && hasNoFocus();
     if (!seeks.current && !isLost) return;
     if (cursorAt >= 0) virtualizer.scrollToIndex(cursorAt, { align: "auto" });
     const row = body.current?.querySelector<HTMLElement>(`[role="row"][data-at="${stopAt}"]`);
@@ -198,6 +200,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+function hasNoFocus(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** The key of the row that something is in. */

@@ -1,0 +1,147 @@
+import { IDS, SCHEME } from "../../scripts/install/mods.ts";
+import { expect, test } from "./support/app.ts";
+import { activeList, libraryList, rowOf, schemeBytes, spoken } from "./support/play.ts";
+
+/** Every action by keyboard alone: no mouse anywhere in this file. */
+
+const press = async (page: import("@playwright/test").Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Runs a command from the command list. */
+async function command(page: import("@playwright/test").Page, words: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("searchbox", { name: "Search commands" })).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole("menuitem")).toHaveCount(1);
+  await press(page, "Enter");
+  await expect(page.getByRole("searchbox", { name: "Search commands" })).toHaveCount(0);
+}
+
+test("tick, move, rank, cut, paste, undo, save: from the list and from the command list", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await press(page, "ArrowDown", "Space");
+  await expect(spoken(page)).toContainText("Deep Lights taken out of the order.");
+  await press(page, "Control+z");
+  await command(page, "Move to the top");
+  await expect(spoken(page)).toContainText("moved to rank 1 of 12");
+  await command(page, "Undo");
+  await expect(spoken(page)).toContainText("Undone");
+  await command(page, "Redo");
+  await command(page, "Move to rank");
+  await expect(page.getByRole("textbox", { name: /Rank/ })).toBeFocused();
+  await press(page, "Control+a");
+  await page.keyboard.type("3");
+  await press(page, "Enter");
+  await expect(spoken(page)).toContainText("moved to rank 3 of 12");
+  await command(page, "Move to the bottom");
+  await press(page, "Control+k", "ArrowUp");
+  await expect(page.getByRole("menuitem", { name: "Previous pane" })).toBeInViewport();
+  await press(page, "Escape");
+  await command(page, "Save the order");
+  await expect(page.getByText("The order is saved.").first()).toBeVisible();
+  const written = app.scheme().toString("utf16le");
+  expect(SCHEME.every((id) => written.includes(`:${id}\r\n`))).toBe(true);
+});
+
+test("the controls of a row, its menu and its grip", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await press(page, "ArrowRight");
+  await expect(page.getByRole("button", { name: "Move Lantern Pack" })).toBeFocused();
+  await press(page, "Enter", "ArrowDown", "Enter");
+  await expect(spoken(page)).toContainText("Lantern Pack moved to rank 2 of 12.");
+  await press(page, "ArrowRight");
+  await expect(page.getByRole("checkbox", { name: "Lantern Pack active" })).toBeFocused();
+  await press(page, "ArrowRight");
+  await expect(page.getByRole("button", { name: "More for Lantern Pack" })).toBeFocused();
+  await press(page, "Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await press(page, "Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await press(page, "ArrowLeft", "ArrowLeft", "ArrowLeft");
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await press(page, "Enter");
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeFocused();
+  await press(page, "ArrowRight");
+  await expect(page.getByRole("tab", { name: /^Files/ })).toBeFocused();
+});
+
+test("F6 goes through the panes and back; dividers move with arrows", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  const height = page.getByRole("separator", { name: "Height of the library" });
+  const width = page.getByRole("separator", { name: "Width of the inspector" });
+  await press(page, "F6");
+  await expect(height).toBeFocused();
+  const before = Number(await height.getAttribute("aria-valuenow"));
+  await press(page, "ArrowUp");
+  await expect(height).toHaveAttribute("aria-valuenow", String(before + 16));
+  await press(page, "F6");
+  await expect(libraryList(page).locator("[role=row]").first()).toBeFocused();
+  await press(page, "F6");
+  await expect(width).toBeFocused();
+  await press(page, "F6");
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeFocused();
+  await press(page, "Shift+F6", "Shift+F6", "Shift+F6", "Shift+F6");
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+});
+
+test("profiles, party code, earlier orders, settings, keys, theme", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await command(page, "New profile");
+  await page.keyboard.type("By hand");
+  await press(page, "Enter");
+  await expect(page.getByText("The profile By hand is saved.").first()).toBeVisible();
+  await press(page, "Control+p");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await press(page, "Escape");
+  for (const [words, title] of [
+    ["Party code", "Party code"],
+    ["Take in", "Take in a party code"],
+    ["Earlier", "Earlier orders"],
+    ["Add mods", "Add mods"],
+    ["Keys", "Keys"],
+  ] as const) {
+    if (words === "Party code") {
+      await press(page, "Control+k");
+      await page.keyboard.type(words);
+      await expect(page.getByRole("menuitem")).toHaveCount(2);
+      await press(page, "Enter");
+    } else await command(page, words);
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+    await press(page, "Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await press(page, "F1");
+  await expect(page.getByRole("heading", { name: "Keys", exact: true })).toBeVisible();
+  await press(page, "Escape");
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const before = await theme();
+  await command(page, "Switch between dark");
+  await expect.poll(theme).not.toBe(before);
+  await press(page, "Control+,");
+  await expect(page.getByRole("heading", { name: "Where we looked" })).toBeVisible();
+  await press(page, "Control+1");
+  await expect(activeList(page)).toBeVisible();
+});
+
+test("focus is never lost: after undo, deletes and a search", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await press(page, "Delete");
+  await expect(rowOf(activeList(page), "Deep Lights")).toBeFocused();
+  await press(page, "Alt+End");
+  await expect(rowOf(activeList(page), "Deep Lights")).toBeFocused();
+  await press(page, "Control+z", "Control+z");
+  await expect(rowOf(activeList(page), "Deep Lights")).toBeFocused();
+  await press(page, "Control+f");
+  await page.keyboard.type("night");
+  await press(page, "Escape", "Tab");
+  await press(page, "Control+a", "Delete");
+  await press(page, "Control+s");
+  await expect.poll(() => app.scheme().equals(schemeBytes([])) || app.scheme().equals(schemeBytes(SCHEME))).toBe(true);
+  expect(IDS.ghost).toBe(SCHEME.at(-1));
+});
