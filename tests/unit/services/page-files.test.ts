@@ -72,6 +72,8 @@ it("the policy allows the page's own files and where it may connect to, nothing 
     "form-action 'none'",
     "frame-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ]);
 });
 
