@@ -115,7 +115,7 @@ async function expectAffordable(archive: Archive, signal: AbortSignal | undefine
   const limit = budgetOf(archive);
   const bytes = await costOf(archive, archive.entries, { limit, signal });
   if (bytes > limit)
-    throw new FormatError("mod", `unpacks to ${bytes} bytes, more than the ${limit} allowed`, 0, archive.path);
+    throw new FormatError(archive.kind, `unpacks to ${bytes} bytes, more than the ${limit} allowed`, 0, archive.path);
 }
 
 interface Side {

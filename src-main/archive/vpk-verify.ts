@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import type { FormatError } from "../../src-shared/bytes/format-error.ts";
+import path from "node:path";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { VpkFindings } from "../../src-shared/formats/vpk/rules.ts";
+import { VPK_FORMAT } from "../../src-shared/formats/vpk/vpk-header.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { budgetOf } from "./budget.ts";
 import type { VerifyOptions } from "./verify.ts";
@@ -34,8 +36,24 @@ export const VPK_VERIFY_STEPS: readonly { readonly level: "quick" | "full"; read
   { level: "full", about: "The signature, when there is one, belongs to the file." },
 ];
 
-/** Checks a VPK and tells what is wrong with it. Memory does not grow with its contents. */
-export async function verifyVpk(archive: VpkArchive, options: VerifyOptions): Promise<VpkReport> {
+/**
+ * Checks a VPK and tells what is wrong with it. Memory does not grow with its contents. FormatError when a file of it
+ * became shorter meanwhile.
+ */
+export function verifyVpk(archive: VpkArchive, options: VerifyOptions): Promise<VpkReport> {
+  return check(archive, options).catch((error: unknown) => {
+    if (!(error instanceof FormatError)) throw error;
+    const file = path.basename(error.path ?? archive.path);
+    throw new FormatError(
+      VPK_FORMAT,
+      `${file} has changed while it was read: ${error.what}`,
+      error.offset,
+      archive.path,
+    );
+  });
+}
+
+async function check(archive: VpkArchive, options: VerifyOptions): Promise<VpkReport> {
   const findings = new VpkFindings(archive.path);
   checkStructure(archive, findings);
   const { findings: missing } = archive.lost(archive.entries);
@@ -69,13 +87,13 @@ function checkStructure(archive: VpkArchive, findings: VpkFindings): void {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
   for (let row = 0; row < tree.length; row++) {
-    const path = tree.path(row);
-    if (seen.has(path)) counts.set(path, (counts.get(path) ?? 1) + 1);
-    seen.add(path);
-    if (/[\x80-\xff]/.test(path) && !tree.pathBytes(row).every((part) => isUtf8(part)))
-      findings.add("vpk-name-encoding", {}, path);
+    const entry = tree.path(row);
+    if (seen.has(entry)) counts.set(entry, (counts.get(entry) ?? 1) + 1);
+    seen.add(entry);
+    if (/[\x80-\xff]/.test(entry) && !tree.pathBytes(row).every((part) => isUtf8(part)))
+      findings.add("vpk-name-encoding", {}, entry);
   }
-  for (const [path, count] of counts) findings.add("vpk-path-duplicate", { count }, path);
+  for (const [entry, count] of counts) findings.add("vpk-path-duplicate", { count }, entry);
 }
 
 /** Rows whose data are there and inside their archive. */

@@ -5,8 +5,14 @@ import type { VpkVersion } from "../../src-shared/formats/vpk/vpk-header.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
 import { verifyArchive } from "../archive/verify.ts";
-import { type AtomicFile, type Backups, createAtomicFile, warningsOf } from "../files/atomic-file.ts";
-import { backupsIn } from "../files/backups.ts";
+import {
+  type AtomicFile,
+  type Backups,
+  type CommitResult,
+  createAtomicFile,
+  warningsOf,
+} from "../files/atomic-file.ts";
+import { backupsIn, restoreBackup } from "../files/backups.ts";
 import { FileError, fileErrorOf, ownFileErrorOf, warningOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { isInside, scanFolder } from "../files/folder-scan.ts";
@@ -139,11 +145,27 @@ class WrittenFiles {
     return { ...files, open: (name, mode) => files.open(at(name), mode), stat: (name) => files.stat(at(name)) };
   }
 
-  /** In the order in which they were begun, so the list of files last. Returns what went wrong without harm. */
-  async commit(backup: Backups): Promise<FileError[]> {
-    const warnings: FileError[] = [];
-    for (const { file } of this.all) warnings.push(...warningsOf(await file.commit({ backup })));
-    return warnings;
+  /**
+   * In the order in which they were begun, so the list of files last. Returns what went wrong without harm. When one
+   * cannot take its place, those before it give theirs back to what stood there.
+   */
+  async commit(backups: Backups): Promise<FileError[]> {
+    const done: CommitResult[] = [];
+    try {
+      for (const { file } of this.all) done.push(await file.commit({ backup: backups }));
+    } catch (error) {
+      for (const result of done.reverse()) await this.takeBack(result, backups).catch(() => {});
+      throw error;
+    }
+    return done.flatMap(warningsOf);
+  }
+
+  private async takeBack({ path: target, replaced, backup }: CommitResult, backups: Backups): Promise<void> {
+    const { files } = this;
+    if (!replaced) await files.unlink(target);
+    if (backup.kind !== "kept") return;
+    await restoreBackup({ path: backup.path, original: target }, "none", target, files);
+    await backups.forget(backup.path, files);
   }
 
   async discard(): Promise<void> {

@@ -215,12 +215,12 @@ async function prune(folder: string, keep: number, maxBytes: number, files: File
 }
 
 /**
- * Puts a kept version back, as an atomic write of its own: the version there now is kept in turn.
+ * Puts a kept version back, as an atomic write of its own: the version there now is kept in turn, unless with `none`.
  * `to` defaults to the file it came from. Errors: `FileError`.
  */
 export async function restoreBackup(
-  backup: Backup,
-  backups: Backups,
+  backup: Pick<Backup, "path" | "original">,
+  backups: "none" | Backups,
   to: string | null = backup.original,
   files: FileLayer = nodeFiles,
 ): Promise<CommitResult> {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { LARGEST_FILE, LARGEST_PRELOAD, USUAL_SPLIT } from "../../../src-shared/formats/vpk/vpk-layout.ts";
+import { LARGEST_FILE, LARGEST_PRELOAD } from "../../../src-shared/formats/vpk/vpk-layout.ts";
 import { byteCount, collectGlob, example, json, limit } from "./arguments.ts";
 import { runCommand as run } from "./session.ts";
 
@@ -58,10 +58,8 @@ function addPack(group: Command): void {
     .addOption(
       new Option(
         "--split [bytes]",
-        "put the data into numbered archives of about so many bytes, 200 MiB when none are named; default: into the file itself",
-      )
-        .preset(String(USUAL_SPLIT))
-        .argParser(bytesUpTo(1, LARGEST_FILE)),
+        "put the data into numbered archives of at most so many bytes, 200 MiB when none are named (a larger file has one of its own); default: into the file itself",
+      ).argParser(bytesUpTo(1, LARGEST_FILE)),
     )
     .addOption(
       new Option("--version <version>", "version of the format; 2 has hashes").choices(["1", "2"]).default("2"),

@@ -12,7 +12,7 @@ export const VPK_RULES = {
     severity: "error",
     about: "The file is no VPK directory, or one of a version that is not read, or its list of files is damaged.",
     message: ({ what, offset }) => `This pack cannot be read: ${what} (at byte ${offset}).`,
-    fix: AGAIN,
+    fix: "If it is a pack of version 1 or 2, get it again from where it came.",
   }),
   "vpk-cut-off": rule<{ missing: number }>({
     severity: "error",

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compareArchives } from "../../../src-main/archive/compare.ts";
@@ -270,6 +270,17 @@ describe("a pack that lies", () => {
     const all = await unpackArchive(archive, { target: out, text: false, only: [] });
     expect(all).toMatchObject({ ok: false, files: 1, findings: [missing] });
     await expect(archive.read(archive.entries[0])).rejects.toThrow("pak_003.vpk, which its data stand in, is missing");
+  });
+
+  it("an archive that becomes shorter while it is checked: said of that archive", async () => {
+    const file = writeVpk(buildVpk({ files: [{ ...A, archive: 0 }] }));
+    const archive = (await openForTest(file)) as VpkArchive;
+    truncateSync(path.join(path.dirname(file), "pak_000.vpk"), 100);
+    await expect(verifyVpk(archive, { level: "full" })).rejects.toMatchObject({
+      format: "vpk",
+      path: file,
+      what: "pak_000.vpk has changed while it was read: the file ends before byte 800",
+    });
   });
 
   it("a folder in the place of an archive counts as missing", async () => {

@@ -187,6 +187,12 @@ describe("vpk", () => {
       expect(refused.stdout).toContain("this is no VPK");
     }
     expect(existsSync(path.join(path.dirname(mod), "out"))).toBe(false);
+    const text = writeTemp("notes.txt", ascii("these are notes"));
+    const told = await runJson<Answer>(["vpk", "verify", text]);
+    expect([told.exit, told.value]).toMatchObject([
+      1,
+      { ok: false, findings: [{ code: "vpk-unreadable", data: { what: "this is no VPK" } }] },
+    ]);
     const archive = writeTemp("pak_000.vpk", ascii("data"));
     expect((await runCli(["vpk", "list", archive])).stderr).toContain("not a VPK directory");
     expect((await runCli(["vpk", "list", path.dirname(archive)])).stderr).toContain("this is a folder");

@@ -1,6 +1,7 @@
 import { FormatError } from "../../../../src-shared/bytes/format-error.ts";
 import { hex } from "../../../../src-shared/formats/mod/findings.ts";
 import { VPK_FORMAT } from "../../../../src-shared/formats/vpk/vpk-header.ts";
+import { USUAL_SPLIT } from "../../../../src-shared/formats/vpk/vpk-layout.ts";
 import { EMBEDDED } from "../../../../src-shared/formats/vpk/vpk-tree.ts";
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../../../archive/open.ts";
@@ -117,7 +118,8 @@ function hashWords({ signature, hashes: { right, unchecked } }: Verified): strin
 
 export interface VpkPackOptions {
   readonly output: string;
-  readonly split?: number;
+  /** True: as tools of the games do. */
+  readonly split?: number | true;
   readonly version: "1" | "2";
   readonly preload: number;
   readonly lowercase: boolean;
@@ -128,7 +130,8 @@ export async function packFolder(
   dir: string,
   options: VpkPackOptions,
 ): Promise<number> {
-  const { output, split = null, preload, lowercase } = options;
+  const { output, preload, lowercase } = options;
+  const split = options.split === true ? USUAL_SPLIT : (options.split ?? null);
   const version = options.version === "1" ? 1 : 2;
   const result = await packVpk({ source: dir, output, version, preload, split, lowercase }, operation);
   const { kind, ...rest } = result;
@@ -136,6 +139,8 @@ export async function packFolder(
   if (!console.json) printPacked(console, result);
   return kind === "packed" ? EXIT.ok : EXIT.notOk;
 }
+
+const NO_VPK = "this is no VPK";
 
 const NOTHING_PACKED = { output: null, archives: [], bytes: 0, entries: 0 };
 
@@ -152,10 +157,13 @@ function printPacked(console: Console, result: VpkPackResult): void {
   console.line("  Read back and found right.");
 }
 
-/** FormatError for an archive of another kind. */
+/** FormatError for anything that is no VPK. */
 async function openVpk(file: string): Promise<VpkArchive> {
-  const archive = await openArchive(file);
+  const archive = await openArchive(file).catch((error: unknown) => {
+    const isOther = error instanceof FormatError && error.format !== VPK_FORMAT;
+    throw isOther ? new FormatError(VPK_FORMAT, NO_VPK, 0, file) : error;
+  });
   if (archive instanceof VpkArchive) return archive;
   await archive.close();
-  throw new FormatError(VPK_FORMAT, archive.kind === "folder" ? "this is a folder" : "this is no VPK", 0, file);
+  throw new FormatError(VPK_FORMAT, archive.kind === "folder" ? "this is a folder" : NO_VPK, 0, file);
 }
