@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { edit, redoStep, stepsOf, undoStep } from "../../../src-renderer/play/edits.ts";
+import { changesOf, playState, usePlay } from "../../../src-renderer/play/state.ts";
+import { PlaySync, rebased, toOrder } from "../../../src-renderer/play/sync.ts";
+import { useMessages } from "../../../src-renderer/ui/messages.ts";
+import { createClient } from "../../../src-shared/contract/client.ts";
+import type { Order } from "../../../src-shared/rules/order-edits.ts";
+import { createFakeMain, type FakeMain } from "../../support/fake-main.ts";
+import { fakeWorld } from "../../support/fake-world.ts";
+
+/** What goes to and fro between the Play screen and main, with a main that is not there. */
+
+const fresh = usePlay.getInitialState();
+let main: FakeMain;
+let sync: PlaySync;
+let ids: readonly string[];
+let end: () => void;
+
+async function begin(world = fakeWorld()): Promise<void> {
+  main = createFakeMain(world);
+  let operation = 0;
+  sync = new PlaySync(createClient(main, () => `op-${operation++}`));
+  ids = world.snapshot.order!.ids;
+  end = sync.start();
+  await settle();
+}
+
+/** Lets everything that is under way come to an end. */
+async function settle(milliseconds = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+const sent = (name: string) => main.requests.filter((request) => request.name === name).map(({ input }) => input);
+const toasts = () => useMessages.getState().toasts;
+const orderNow = () => playState().draft.order.map(String);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("addEventListener", () => {});
+  usePlay.setState(fresh, true);
+  useMessages.setState({ toasts: [], spoken: { text: "", turn: 0 } });
+});
+
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("loading", () => {
+  test("shows what main knows, chooses the first row, and has what is unchecked checked once", async () => {
+    await begin();
+    expect(playState()).toMatchObject({ phase: "ready", lastCheck: { mods: 1 } });
+    expect(playState().active.cursor).toBe(ids[0]);
+    expect(sent("play.check")).toEqual([{}]);
+    expect(playState().model.mods.get(1027n)?.mod.health).toBe("healthy");
+  });
+
+  test("says why when it fails, and tries again", async () => {
+    const world = fakeWorld();
+    world.failing = { "play.snapshot": { kind: "file", data: { message: "No." } } };
+    await begin(world);
+    expect(playState()).toMatchObject({ phase: "failed", error: { kind: "file" } });
+    world.failing = {};
+    await sync.refresh("play.refresh");
+    expect(playState().phase).toBe("ready");
+  });
+
+  test("a draft of the last time comes on top of what the file holds by now, as a step", async () => {
+    const base = fakeWorld().snapshot.order!.ids;
+    const world = fakeWorld({
+      draft: { base, ids: [base[1], base[0], ...base.slice(2)] },
+      order: { revision: "9", ids: base.slice(0, 5) },
+    });
+    await begin(world);
+    expect(orderNow()).toEqual([base[1], base[0], ...base.slice(2, 5)]);
+    expect(changesOf(playState())).toBe(1);
+    undoStep();
+    expect(orderNow()).toEqual(base.slice(0, 5));
+  });
+});
+
+describe("saving", () => {
+  test("sends the order and the one it was made of; the profile in use follows", async () => {
+    await begin();
+    edit({ kind: "move", ids: [BigInt(ids[4])], rank: 1 });
+    expect(await sync.save()).toBe(true);
+    const after = [ids[4], ...ids.filter((id) => id !== ids[4])];
+    expect(sent("play.save")).toEqual([{ base: ids, ids: after }]);
+    expect(sent("profiles.save")).toEqual([{ name: "Synergies run", ids: after, isNew: false }]);
+    expect(changesOf(playState())).toBe(0);
+    expect(toasts()).toMatchObject([{ meaning: "ok", title: "The order is saved." }]);
+  });
+
+  test("nothing to save: nothing is sent", async () => {
+    await begin();
+    await sync.save();
+    expect(sent("play.save")).toEqual([]);
+  });
+
+  test("a save that fails keeps the changes and can be tried again", async () => {
+    await begin();
+    main.world.failing = { "play.save": { kind: "file", data: { message: "It is kept open." } } };
+    edit({ kind: "disable", ids: [BigInt(ids[0])] });
+    expect(await sync.save()).toBe(false);
+    expect(changesOf(playState())).toBe(1);
+    expect(toasts()).toMatchObject([{ meaning: "bad", title: "The order was not saved", text: "It is kept open." }]);
+    main.world.failing = {};
+    toasts()[0].actions![0].run();
+    await settle();
+    expect(changesOf(playState())).toBe(0);
+  });
+
+  test("what is changed while it is saved stays a change", async () => {
+    await begin();
+    edit({ kind: "move", ids: [BigInt(ids[4])], rank: 1 });
+    const saving = sync.save();
+    edit({ kind: "disable", ids: [BigInt(ids[1])] });
+    await saving;
+    expect(changesOf(playState())).toBe(1);
+    expect(orderNow()).toEqual([ids[4], ids[0], ids[2], ids[3], ...ids.slice(5)]);
+  });
+});
+
+describe("changes of others", () => {
+  const emit = (theirs: readonly string[], by: "outside" | "lamplighter" = "outside") =>
+    main.emit({ name: "play.order", value: { order: { revision: "x", ids: theirs }, by } });
+
+  test("are joined with what was changed here, and told", async () => {
+    await begin();
+    edit({ kind: "move", ids: [BigInt(ids[4])], rank: 1 });
+    emit(ids.filter((id) => id !== ids[2]));
+    expect(orderNow()).toEqual([ids[4], ids[0], ids[1], ids[3], ...ids.slice(5)]);
+    expect(toasts()).toMatchObject([
+      {
+        meaning: "warn",
+        title: "Another program changed the order",
+        text: "0 added, 1 removed, 0 moved. Your changes are still here, on top of it.",
+      },
+    ]);
+    undoStep();
+    expect(orderNow()).toEqual(ids.filter((id) => id !== ids[2]));
+  });
+
+  test("the same order is no news", async () => {
+    await begin();
+    emit(ids);
+    expect(toasts()).toEqual([]);
+  });
+
+  test("our own save on its way back is no news", async () => {
+    await begin();
+    edit({ kind: "disable", ids: [BigInt(ids[0])] });
+    const saving = sync.save();
+    emit(ids.slice(1), "lamplighter");
+    await saving;
+    expect(toasts().map(({ title }) => title)).toEqual(["The order is saved."]);
+  });
+});
+
+describe("the draft", () => {
+  test("is kept a moment after a change, and forgotten when there is none", async () => {
+    await begin();
+    edit({ kind: "disable", ids: [BigInt(ids[0])] });
+    expect(sent("play.setDraft")).toEqual([]);
+    await settle(400);
+    expect(sent("play.setDraft")).toEqual([{ draft: { base: ids, ids: ids.slice(1) } }]);
+    undoStep();
+    await settle(400);
+    expect(sent("play.setDraft").at(-1)).toEqual({ draft: null });
+  });
+});
+
+describe("steps", () => {
+  test("are said by name, undone and done again", async () => {
+    await begin();
+    edit({ kind: "move", ids: [1004n], rank: 1 });
+    edit({ kind: "enable", ids: [1023n] });
+    const spoken = () => useMessages.getState().spoken.text;
+    expect(spoken()).toBe("Gem Cutter added at rank 13. It will not load there.");
+    expect(stepsOf(playState())).toEqual({ undo: "Gem Cutter added at rank 13.", redo: null });
+    undoStep();
+    expect(spoken()).toBe("Undone: Gem Cutter added at rank 13.");
+    expect(stepsOf(playState())).toEqual({
+      undo: "Far Zoom moved to rank 1 of 12.",
+      redo: "Gem Cutter added at rank 13.",
+    });
+    redoStep();
+    expect(orderNow().at(-1)).toBe("1023");
+  });
+
+  test("keep their words when another order comes below them", () => {
+    const base: Order = [1n, 2n, 3n];
+    const draft = { order: [3n, 1n, 2n], past: [base], future: [] };
+    const theirs: Order = [1n, 2n, 3n, 4n];
+    expect(rebased(draft, base, theirs)).toEqual({ order: [3n, 1n, 2n, 4n], past: [theirs], future: [] });
+    expect(rebased(draft, base, toOrder(["1", "2", "3"]))).toBe(draft);
+  });
+});
