@@ -19,7 +19,7 @@ interface Part {
 
 const SHARED_INPUTS = ["src-shared", "scripts/build.ts", "package.json", "package-lock.json"];
 /** Other things that live in `dist/`. */
-const KEPT = new Set(["renderer", "renderer.sha256", "packages", "sample", "screens"]);
+const KEPT = new Set(["renderer", "renderer.sha256", "packages", "sample", "screens", "e2e"]);
 
 const PARTS: readonly Part[] = [
   { name: "inputs", inputs: ["src-main", "scripts/install", ...SHARED_INPUTS], build: buildPrograms },
