@@ -40,7 +40,7 @@ export type RoomBake =
     };
 
 /** Eight times the largest room of the game; its bake takes some 350 MB. */
-const MOST_CELLS = 1 << 24;
+const MOST_BAKED_CELLS = 1 << 24;
 const MESH_CACHE_BYTES = 32 << 20;
 const LAYOUT_CACHE_BYTES = 16 << 20;
 /** Files asked for at a time: enough to keep a disk busy, few enough to hold. */
@@ -77,9 +77,10 @@ export class RoomBaker {
       return { kind: "refused", why: "the layout is larger than any real one" };
     const layout = decodeLayout(compiled.bytes, layoutRegistry(), path);
     const linked = await this.linkedLayouts(layout);
-    const selection = await this.select(layout, linked);
+    const selection = await orWhyNot(() => this.select(layout, linked));
+    if (typeof selection === "string") return { kind: "refused", why: selection };
     const meshes = await this.meshesOf(selection.meshes);
-    const room = this.room(selection, meshes);
+    const room = await orWhyNot(() => this.room(selection, meshes));
     if (typeof room === "string") return { kind: "refused", why: room };
     return {
       kind: "room",
@@ -163,17 +164,12 @@ export class RoomBaker {
     return selectPieces({ layout, linked, definitions: this.table.pieces }, this.options);
   }
 
-  /** Or why there can be none. */
+  /** Or why there can be none. Errors: `FormatError`. */
   private room(selection: Selection, meshes: ReadonlyMap<string, CollisionMesh | null>): BakedRoom | string {
-    try {
-      const { x, z } = regionOfRoom(selection, meshes);
-      if (x.cells * z.cells > MOST_CELLS)
-        return `its pieces cover ${x.cells} × ${z.cells} cells, more than any real room`;
-      return bakeRoom(selection, meshes, this.options, this.scratch);
-    } catch (error) {
-      if (error instanceof FormatError) return error.what;
-      throw error;
-    }
+    const { x, z } = regionOfRoom(selection, meshes);
+    if (x.cells * z.cells > MOST_BAKED_CELLS)
+      return `its pieces cover ${x.cells} × ${z.cells} cells, more than any real room`;
+    return bakeRoom(selection, meshes, this.options, this.scratch);
   }
 
   private ownSetsOf({ pieces }: Selection): ReadonlySet<string> {
@@ -187,6 +183,16 @@ export class RoomBaker {
 
   private whyMissing(thing: MissingInput): string | null {
     return thing.kind === "piece" ? null : (this.faults.get(thing.path) ?? null);
+  }
+}
+
+/** What `make` makes, or what it says of a room that is none. */
+async function orWhyNot<T>(make: () => T | Promise<T>): Promise<T | string> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof FormatError) return error.what;
+    throw error;
   }
 }
 

@@ -24,7 +24,7 @@ export interface BakedCells {
 
 /**
  * The cells of a region over a soup (spec/walk-grid.md §2.4-2.7): ground, clearance, enclosure, reconnect. Throws RangeError
- * when the region has more cells than a .mpp may have.
+ * when the region has more cells than a .mpp may have, FormatError when its triangles lie over each other without end.
  */
 export function bakeCells(
   soup: Soup,

@@ -51,9 +51,13 @@ export function createRoomScratch(): RoomScratch {
 
 const FORMAT = "walk-grid";
 
+/** Triangles of a room, 73 bytes each; real ones have some ten thousand. */
+export const MOST_TRIANGLES = 2 ** 21;
+
 /**
  * The walk grid of a room from its pieces and their meshes, null for a mesh that is missing (spec/walk-grid.md §2).
- * FormatError when the pieces stand so far apart that no grid can hold them.
+ * FormatError when the pieces stand so far apart that no grid can hold them, and when they have more triangles than
+ * memory and time are there for.
  */
 export function bakeRoom(
   selection: Selection,
@@ -62,7 +66,11 @@ export function bakeRoom(
   scratch: RoomScratch = createRoomScratch(),
 ): BakedRoom {
   const region = regionOfRoom(selection, meshes);
-  const soup = makeSoup(sourcesOf(selection.pieces, meshes), scratch.soup);
+  const sources = sourcesOf(selection.pieces, meshes);
+  const triangles = sources.reduce((sum, { mesh }) => sum + mesh.indices.length / 3, 0);
+  if (triangles > MOST_TRIANGLES)
+    throw new FormatError(FORMAT, `its pieces have ${triangles} triangles, more than any real room`, 0);
+  const soup = makeSoup(sources, scratch.soup);
   const { cells, reasons, opened } = bakeCells(soup, region, options, scratch.cells);
   const missing = [...selection.missing, ...missingMeshes(selection.pieces, meshes)];
   return {
@@ -104,8 +112,7 @@ export function regionOfRoom(selection: Selection, meshes: ReadonlyMap<string, C
   const box = boxOf(selection.pieces, meshes);
   const region = regionOf(box, box === null ? undefined : selection.extenders.reduce(unionOf, box));
   const { x, z } = region;
-  if (!isGridSize(x.cells, z.cells))
-    throw new FormatError(FORMAT, `its pieces cover ${x.cells} × ${z.cells} cells, more than a grid holds`, 0);
+  if (!isGridSize(x.cells, z.cells)) throw new FormatError(FORMAT, "its pieces lie too far apart, or too far out", 0);
   return region;
 }
 

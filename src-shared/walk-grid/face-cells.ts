@@ -1,3 +1,4 @@
+import { FormatError } from "../bytes/format-error.ts";
 import type { Face } from "./face.ts";
 import { centresOf, type GridRegion } from "./region.ts";
 
@@ -10,6 +11,12 @@ const CELL = 0.4;
 const F32_STEPS = 8 * 2 ** -24;
 /** A row of so many cells is worth a look at which of them are near. */
 const LONG_ROW = 12;
+
+/**
+ * Cells that triangles may be near, all together. A room of a hundred floors above each other, as large as any of the game,
+ * stays below; more would take minutes in which nothing else is done.
+ */
+export const MOST_VISITS = 2 ** 28;
 
 /** How far from a triangle of that length on an axis something may be and still meet it. */
 export function reachOf(length: number, radius: number): number {
@@ -27,6 +34,7 @@ export class FaceCells {
   lastX = -1;
   private boxFirstX = 0;
   private boxLastX = -1;
+  private visits = 0;
   private reachX = 0;
   private reachZ = 0;
   /** How far centres are from where an even lattice of f64 would have them, at most. */
@@ -48,15 +56,20 @@ export class FaceCells {
     this.boxLastX = lastTo(this.centresX, maxX + this.reachX);
   }
 
-  /** Finds the cells of a row of the same face. */
+  /** Finds the cells of a row of the same face. `FormatError` when triangles were near too many cells. */
   findCells(face: Face, row: number): void {
     this.firstX = this.boxFirstX;
     this.lastX = this.boxLastX;
-    if (this.lastX - this.firstX < LONG_ROW) return;
-    const z = this.centresZ[row];
-    face.cut(z - this.reachZ, z + this.reachZ);
-    this.firstX = firstFrom(this.centresX, face.cutMinX - this.reachX);
-    this.lastX = lastTo(this.centresX, face.cutMaxX + this.reachX);
+    if (this.lastX - this.firstX >= LONG_ROW) {
+      const z = this.centresZ[row];
+      face.cut(z - this.reachZ, z + this.reachZ);
+      this.firstX = firstFrom(this.centresX, face.cutMinX - this.reachX);
+      this.lastX = lastTo(this.centresX, face.cutMaxX + this.reachX);
+    }
+    // A row without a cell takes time too.
+    this.visits += Math.max(1, this.lastX - this.firstX + 1);
+    if (this.visits > MOST_VISITS)
+      throw new FormatError("walk-grid", "more of its triangles lie over each other than in any real room", 0);
   }
 }
 

@@ -404,6 +404,12 @@ describe("a layout that cannot be baked", () => {
     ],
     ["stands too far apart", {}, [roomPiece(FLOOR), roomPiece(FLOOR, 4000, 4000)], "bake-refused"],
     ["is all over the place", {}, [roomPiece(FLOOR), roomPiece(FLOOR, 3e38, 0)], "bake-refused"],
+    [
+      "links more pieces than any room has",
+      { "LEVELSETS/PROPS/MANY.LAYOUT": level(...Array.from({ length: 2001 }, () => roomPiece(FLOOR))) },
+      Array.from({ length: 100 }, () => layoutLink("media/levelsets/props/many.layout")),
+      "bake-refused",
+    ],
   ])("because it %s is an error, or left out", async (_, media, objects, code) => {
     const all = { ...OWN, ...media, "LAYOUTS/A/A.LAYOUT": level(...objects) };
     const failed = await bakeProject(testProject({ media: all }));

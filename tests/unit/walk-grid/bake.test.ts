@@ -3,7 +3,7 @@ import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import type { LayoutFile } from "../../../src-shared/formats/layout/layout-file.ts";
 import type { Mesh, Submesh } from "../../../src-shared/formats/mesh/mesh.ts";
 import { writeMpp } from "../../../src-shared/formats/mpp/mpp.ts";
-import { bakeRoom, createRoomScratch } from "../../../src-shared/walk-grid/bake.ts";
+import { bakeRoom, createRoomScratch, MOST_TRIANGLES } from "../../../src-shared/walk-grid/bake.ts";
 import { type CollisionMesh, collisionMeshOf, isNoPathMaterial } from "../../../src-shared/walk-grid/collision-mesh.ts";
 import { makeSoup } from "../../../src-shared/walk-grid/make-soup.ts";
 import { DEFAULT_BAKE } from "../../../src-shared/walk-grid/options.ts";
@@ -49,6 +49,21 @@ function baked(layout: LayoutFile, linked: ReadonlyMap<string, LayoutFile> = new
 function countsOf(cells: Uint8Array): readonly number[] {
   return [0, 1, 0xff].map((value) => cells.filter((cell) => cell === value).length);
 }
+
+describe("rooms", () => {
+  it("of more triangles than there is memory for are refused before any is taken", () => {
+    const many: CollisionMesh = { ...FLOOR, indices: new Uint32Array(3 * (MOST_TRIANGLES / 2)) };
+    const of = (count: number) => room(...Array.from({ length: count }, () => piece(1n)));
+    const bake = (layout: LayoutFile, mesh: CollisionMesh) =>
+      bakeRoom(
+        selectPieces({ layout, linked: new Map(), definitions }, DEFAULT_BAKE),
+        new Map([["MEDIA/FLOOR.MESH", mesh]]),
+        DEFAULT_BAKE,
+      );
+    expect(() => bake(of(3), many)).toThrow(FormatError);
+    expect(bake(of(1), { ...FLOOR, indices: new Uint32Array(3000) }).soup.count).toBe(1000);
+  });
+});
 
 describe("collision meshes", () => {
   it("mark triangles that nobody walks on by the name of their material", () => {
