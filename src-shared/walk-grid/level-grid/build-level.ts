@@ -3,7 +3,7 @@ import { centreOf, gridAxis } from "../region.ts";
 import { dynamicRegionsOf } from "./dynamic-regions.ts";
 import { type ImportCounts, importCells } from "./import-cells.ts";
 import { CELL, cellAtEdge, type LevelAxis, levelAxis } from "./level-axis.ts";
-import { type CellRect, cellsUnder, countUndefined } from "./level-cells.ts";
+import { type CellRect, cellsUnder, undefinedCounter } from "./level-cells.ts";
 import { DEFAULT_LEVEL, type LevelChoices } from "./level-choices.ts";
 import { type LevelInput, type LevelRoom, MOST_LEVEL_CELLS, roomBox } from "./level-input.ts";
 import { finishPlanes, type LevelPlanes, newPlanes } from "./level-planes.ts";
@@ -75,10 +75,7 @@ function filledLevel(input: LevelInput, { boxes, box, axisX, axisZ }: LevelFrame
     const counts = importCells(planes, { ...rect, cells: grid.cells }, choices.overlap);
     return { name, box: boxes[index], ...rect, ...counts };
   });
-  const seams = (input.hasSeams ? seamBandsOf(boxes, choices.seamInside) : []).map((band): UnknownSeam => {
-    const rect = cellsUnder(band.box, axisX, axisZ);
-    return { ...band, ...rect, unknown: countUndefined(planes, rect) };
-  });
+  const seams = input.hasSeams ? seamsOf(seamBandsOf(boxes, choices.seamInside), planes, axisX, axisZ) : [];
   const regions = dynamicRegionsOf(input.dynamicPieces).map((region) =>
     recomputeRegion(region, planes, axisX, axisZ, input.soup),
   );
@@ -98,6 +95,19 @@ function filledLevel(input: LevelInput, { boxes, box, axisX, axisZ }: LevelFrame
     sealed: finished.sealed,
     unsealed,
   };
+}
+
+function seamsOf(
+  bands: readonly SeamBand[],
+  planes: LevelPlanes,
+  axisX: LevelAxis,
+  axisZ: LevelAxis,
+): readonly UnknownSeam[] {
+  const unknownIn = undefinedCounter(planes);
+  return bands.map((band) => {
+    const rect = cellsUnder(band.box, axisX, axisZ);
+    return { ...band, ...rect, unknown: unknownIn(rect) };
+  });
 }
 
 /** The cells of the level that a room's grid covers (spec/walk-grid.md §6.4); some may lie outside. */

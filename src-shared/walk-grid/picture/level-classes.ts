@@ -1,7 +1,7 @@
 import { WALKABLE } from "../../formats/mpp/walk-grid.ts";
 import { componentsOf, largestOf } from "../components.ts";
 import type { LevelGrid } from "../level-grid/build-level.ts";
-import type { CellRect } from "../level-grid/level-cells.ts";
+import { coveredCells } from "../level-grid/level-cells.ts";
 import { UNDEFINED } from "../level-grid/level-planes.ts";
 import { CELL_CLASS, type ClassMap } from "./cell-classes.ts";
 import { classOf } from "./grid-classes.ts";
@@ -30,15 +30,11 @@ export function levelClasses(level: LevelGrid): ClassMap {
 
 /** 1 where the game computes a cell that is not known here, as the planes lie. */
 function unknownCells({ planes, unsealed, regions, seams }: LevelGrid): Uint8Array {
-  const unknown = new Uint8Array(unsealed.length);
-  const mark = (rect: CellRect, isUnknown: (value: number) => boolean) => {
-    for (let x = rect.firstX; x < rect.firstX + rect.width; x++)
-      for (let z = rect.firstZ; z < rect.firstZ + rect.height; z++) {
-        const at = x * planes.height + z;
-        if (isUnknown(unsealed[at])) unknown[at] = 1;
-      }
-  };
-  for (const seam of seams) mark(seam, (value) => value === UNDEFINED);
-  for (const region of regions) if (region.recomputed === null) mark(region, () => true);
+  const unknown = coveredCells(
+    planes,
+    regions.filter(({ recomputed }) => recomputed === null),
+  );
+  const inSeams = coveredCells(planes, seams);
+  for (let at = 0; at < unknown.length; at++) if (inSeams[at] === 1 && unsealed[at] === UNDEFINED) unknown[at] = 1;
   return unknown;
 }
