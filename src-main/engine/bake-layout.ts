@@ -1,14 +1,12 @@
 import path from "node:path";
-import { compiledSuffixOf } from "../../src-shared/formats/file-types.ts";
 import { mediaPathOf } from "../../src-shared/formats/media-path.ts";
 import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
 import { writeMpp } from "../../src-shared/formats/mpp/mpp.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { decodeSource } from "../../src-shared/text/source-text.ts";
 import type { BakedRoom } from "../../src-shared/walk-grid/bake.ts";
-import { type BakeOptions, DEFAULT_BAKE } from "../../src-shared/walk-grid/options.ts";
+import { type BakeOptions, DEFAULT_BAKE, PUBLISHED_BAKE } from "../../src-shared/walk-grid/options.ts";
 import { writeFileAtomically } from "../files/atomic-file.ts";
-import { nodeFiles } from "../files/file-layer.ts";
 import { matchingNames } from "../files/names.ts";
 import { scanProject } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
@@ -16,12 +14,16 @@ import { bakeFindings, LackedThings } from "./bake-findings.ts";
 import { type MissingThing, RoomBaker } from "./bake-room.ts";
 import { type OwnFiles, RoomSources } from "./bake-sources.ts";
 import { type SharedBase, withSharedBase } from "./base.ts";
+import { namesIn } from "./grid-beside.ts";
 import { FEATURE_TAGS_ENTRY, layoutFactsOfFile } from "./layout-facts.ts";
 import { LARGEST_TEXT } from "./limits.ts";
 import { lackOf, outcomeOfRoom } from "./make-grid.ts";
-import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
+import { checkCancelled, hearCancel, type Operation, orCancelled } from "./operation.ts";
 import { planFiles } from "./plan.ts";
 import { MOD_DAT_LIMIT, sourceFilesOf } from "./project.ts";
+
+/** Rules as the grids of GUTS show them, or as they are published (docs/formats/walk-grid.md). */
+export type BakeRules = "measured" | "published";
 
 export interface LayoutRequest {
   /** A layout, text or compiled, wherever it lies. */
@@ -31,6 +33,8 @@ export interface LayoutRequest {
   /** Base game, as for `pack`. */
   readonly base: readonly string[];
   readonly reconnect: boolean;
+  /** Measured ones when undefined. */
+  readonly rules?: BakeRules | undefined;
 }
 
 /** A layout that was baked alone. */
@@ -49,7 +53,9 @@ export async function bakeLayout(request: LayoutRequest, operation: Operation = 
   const own = project === null ? NOTHING_OWN : await orCancelled(operation, ownFilesIn(project, operation));
   const bytes = await readBounded(request.layout, LARGEST_TEXT);
   checkCancelled(operation);
-  return withSharedBase(request.base, async (base) => ({ project, ...(await bakeWith(request, bytes, own, base)) }));
+  const bake = await withSharedBase(request.base, (base) => bakeWith(request, bytes, own, base));
+  await hearCancel(operation);
+  return { project, ...bake };
 }
 
 async function bakeWith(
@@ -80,9 +86,11 @@ async function bakeWith(
   return { room, missing, findings: [...base.findings, ...diagnostics, ...said] };
 }
 
-export function bakeOptionsOf({ reconnect }: { readonly reconnect: boolean }): BakeOptions {
-  return { ...DEFAULT_BAKE, reconnect };
+export function bakeOptionsOf({ reconnect, rules = "measured" }: Pick<LayoutRequest, "reconnect" | "rules">): BakeOptions {
+  return { ...RULES[rules], reconnect };
 }
+
+const RULES: Readonly<Record<BakeRules, BakeOptions>> = { measured: DEFAULT_BAKE, published: PUBLISHED_BAKE };
 
 /**
  * The nearest folder above a layout with a MEDIA that it lies in, or with MEDIA and MOD.DAT; null when there is none. Many
@@ -99,15 +107,6 @@ function projectAround(layout: string): string | null {
   }
 }
 
-/** None of a folder that may not be listed: on the way up there are such. */
-function namesIn(folder: string): string[] {
-  try {
-    return nodeFiles.listSync(folder).flatMap((entry) => (entry.kind === "bad-name" ? [] : [entry.name]));
-  } catch {
-    return [];
-  }
-}
-
 const NOTHING_OWN: OwnFiles = { files: new Map(), removed: new Set() };
 
 /** What a mod made of a project has, and what it takes away. What is wrong with the project, `pack` says. */
@@ -120,12 +119,6 @@ async function ownFilesIn(root: string, { signal }: Operation): Promise<OwnFiles
     files: new Map(plan.files.map(({ entry, source }) => [entry, source])),
     removed: new Set((info?.removedFiles ?? []).flatMap((file) => mediaPathOf(file) ?? [])),
   };
-}
-
-/** Beside the layout, as the game looks for it. */
-export function gridFileOf(layout: string): string {
-  const { dir, name } = path.parse(layout);
-  return path.join(dir, `${compiledSuffixOf(layout) === null ? name : path.parse(name).name}.mpp`);
 }
 
 /** Writes the grid of a room. Errors: `FileError`. */

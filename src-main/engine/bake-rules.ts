@@ -115,8 +115,8 @@ export const BAKE_RULES: Rules<{
     about: "Level sets of the mod have pieces with the same GUID; rooms are baked with the last.",
     message: ({ count, guid, other }) =>
       count === 1
-        ? `The piece ${guid} stands in ${other} too; rooms are baked with the one here.`
-        : `${count} pieces stand in other level sets too; rooms are baked with those here. The first is ${guid}, also in ${other}.`,
+        ? `The piece ${guid} stands in ${other}, and once more here; rooms are baked with this last one.`
+        : `${count} pieces that stand elsewhere stand once more here; rooms are baked with these last ones. The first is ${guid}, before in ${other}.`,
     fix: "Give each piece a GUID of its own.",
   },
   "bake-reopened": {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import type { BakedRoom } from "../../src-shared/walk-grid/bake.ts";
 import { explainCell } from "../../src-shared/walk-grid/explain-cell.ts";
-import { REASON, type Reason } from "../../src-shared/walk-grid/reason.ts";
+import { type Reason, reasonName } from "../../src-shared/walk-grid/reason.ts";
 import { bakeLayout, bakeOptionsOf, type LayoutRequest } from "./bake-layout.ts";
 import type { Operation } from "./operation.ts";
 
@@ -81,7 +81,7 @@ function answerOf(room: BakedRoom, request: LayoutRequest, x: number, z: number)
     centreX,
     centreZ,
     cell: grid.cells[at],
-    rule: (Object.keys(REASON) as Reason[]).find((name) => REASON[name] === reasons[at])!,
+    rule: reasonName(reasons[at]),
     ruleAlone: rule,
     hits: hits.map(({ part, height, kind, isNoPath }) => ({ height, kind, isNoPath, ...originOf(room, part) })),
     walls: probes.map(({ part, directions }) => ({ directions, ...originOf(room, part) })),

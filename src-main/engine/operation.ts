@@ -44,6 +44,13 @@ export function checkCancelled(operation: Operation): void {
   if (operation.signal?.aborted) throw new CancelledError();
 }
 
+/** As `checkCancelled`, after a long stretch in one thread, in which nobody could cancel: a Ctrl-C that waits is heard first. */
+export async function hearCancel(operation: Operation): Promise<void> {
+  // The first turn may be the one in which the stretch began.
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+  checkCancelled(operation);
+}
+
 /** The rooms below throw the signal's reason when the caller has cancelled; it becomes CancelledError here. */
 export async function orCancelled<T>({ signal }: Operation, work: Promise<T>): Promise<T> {
   try {

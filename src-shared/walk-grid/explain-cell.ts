@@ -3,7 +3,7 @@ import { groundFace } from "./contact-face.ts";
 import { Face, type ProbeDirection } from "./face.ts";
 import { groundReason } from "./ground.ts";
 import type { BakeOptions } from "./options.ts";
-import { REASON, type Reason, type ReasonCode } from "./reason.ts";
+import { REASON, type Reason, type ReasonCode, reasonName } from "./reason.ts";
 import { centreOf, type GridRegion } from "./region.ts";
 import type { Soup } from "./soup.ts";
 
@@ -60,7 +60,7 @@ export function explainCell(
   const ground = nearest === undefined ? REASON.noGround : groundReason(nearest.height, nearest);
   const probes = nearest !== undefined && ground === REASON.ground ? probeHits(soup, nearest, clearanceSide) : [];
   const reason = probes.length > 0 ? REASON.clearance : ground;
-  return { centreX, centreZ, hits: found.map(({ hit }) => hit), probes, rule: ruleOf(reason), reason };
+  return { centreX, centreZ, hits: found.map(({ hit }) => hit), probes, rule: reasonName(reason), reason };
 }
 
 interface FoundHit {
@@ -101,8 +101,4 @@ function probeHits(soup: Soup, { x, height, z }: FoundHit, side: BakeOptions["cl
 
 function partOf({ parts }: Soup, triangle: number): number {
   return parts.findIndex(({ start, end }) => triangle >= start && triangle < end);
-}
-
-function ruleOf(reason: ReasonCode): Reason {
-  return (Object.keys(REASON) as Reason[]).find((name) => REASON[name] === reason)!;
 }

@@ -10,8 +10,14 @@ export interface RegionSummary {
   readonly z: number;
 }
 
+export interface KindCounts {
+  readonly walkable: number;
+  readonly wall: number;
+  readonly void: number;
+}
+
 export interface GridSummary {
-  readonly counts: { readonly walkable: number; readonly wall: number; readonly void: number };
+  readonly counts: KindCounts;
   readonly regionCount: number;
   /** The largest first; at most as many as were asked for. */
   readonly regions: readonly RegionSummary[];
@@ -19,10 +25,16 @@ export interface GridSummary {
   readonly largestTrap: number;
 }
 
-/** Cells of a grid by kind, and its regions; `components` are those of its cells. */
-export function summaryOf({ width, cells }: WalkGrid, components: Components, mostRegions: number): GridSummary {
+/** Cells of a grid by kind. */
+export function countKinds(cells: Uint8Array): KindCounts {
   const counts = { walkable: 0, wall: 0, void: 0 };
   for (const cell of cells) counts[cell === WALKABLE ? "walkable" : cell === VOID ? "void" : "wall"]++;
+  return counts;
+}
+
+/** Cells of a grid by kind, and its regions; `components` are those of its cells. */
+export function summaryOf({ width, cells }: WalkGrid, components: Components, mostRegions: number): GridSummary {
+  const counts = countKinds(cells);
   const largest = largestOf(components);
   const regions = largestFirst(components.sizes, mostRegions).map((label) => {
     const first = components.firsts[label];

@@ -20,3 +20,8 @@ export const REASON = {
 
 export type Reason = keyof typeof REASON;
 export type ReasonCode = (typeof REASON)[Reason];
+
+/** The name of a code of `REASON`. */
+export function reasonName(code: number): Reason {
+  return (Object.keys(REASON) as Reason[]).find((name) => REASON[name] === code)!;
+}

@@ -95,13 +95,12 @@ const MOST_STEPS = 200_000;
  */
 export function followedLinks(layout: LayoutFile, options: BakeOptions): readonly string[] {
   const links = roomObjectsOf(layout).links.filter((link) => closedForAll(link, options) === null);
-  return [...new Set(links.flatMap(({ object }) => linkPathOf(object) ?? []))];
+  return [...new Set(links.flatMap(({ object }) => mediaPathOf(linkTextOf(object)) ?? []))];
 }
 
-/** Null when it names none. */
-function linkPathOf(link: LayoutObject): string | null {
-  const text = textOf(link, "LAYOUT FILE");
-  return text === "" ? null : mediaPathOf(text);
+/** Empty when it names none. */
+function linkTextOf(link: LayoutObject): string {
+  return textOf(link, "LAYOUT FILE");
 }
 
 /** The gate that keeps every piece of a link out of the grid and out of its box. */
@@ -178,8 +177,9 @@ class Selector {
 
   private link(link: RoomObject, frame: Frame): void {
     const { object, groups, world } = link;
-    const path = linkPathOf(object);
-    if (path === null || frame.way.includes(path)) return;
+    const text = linkTextOf(object);
+    const path = mediaPathOf(text) ?? text;
+    if (path === "" || frame.way.includes(path)) return;
     const closed = closedForAll(link, this.options);
     if (closed !== null) {
       this.skippedLinks.push({ ...idOf(object), path, ...exclusionOf(closed) });

@@ -28,8 +28,11 @@ export const LEVEL_RULES = {
   "level-too-large": {
     severity: "error",
     about: "The rooms of a level lie so far apart that its grid would have more than 16 million cells.",
-    message: (data) => `The level would be ${data.width} × ${data.height} cells, and at most ${data.most} are made.`,
-    fix: "Check the positions of the rooms.",
+    message: ({ width, height, most }) => {
+      const cells = Number.isFinite(Number(width) * Number(height)) ? `${width} × ${height}` : "too many to count";
+      return `The cells of the level would be ${cells}, and at most ${most} are made.`;
+    },
+    fix: "Check the positions of the rooms, and that their grids are right.",
   },
   "level-no-pathing": {
     severity: "info",

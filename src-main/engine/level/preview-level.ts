@@ -9,7 +9,8 @@ import type { LevelStage } from "../../../src-shared/walk-grid/level-grid/level-
 import { stagesOf } from "../../../src-shared/walk-grid/level-grid/level-stages.ts";
 import { FileError } from "../../files/file-error.ts";
 import { readBounded } from "../../files/reading.ts";
-import { checkCancelled, type Operation } from "../operation.ts";
+import { gridFileOf } from "../grid-beside.ts";
+import { checkCancelled, hearCancel, type Operation } from "../operation.ts";
 import { levelFindings } from "./level-findings.ts";
 import { LEVEL_RULES } from "./level-rules.ts";
 import { type LevelSpec, readLevelSpec } from "./level-spec.ts";
@@ -40,6 +41,7 @@ export async function previewLevel(file: string, operation: Operation = {}): Pro
   if (rooms.kind === "refused") return { made: null, findings: rooms.findings };
   const input: LevelInput = { ...spec, rooms: rooms.rooms, soup: null };
   const built = buildLevel(input, spec.choices);
+  await hearCancel(operation);
   return {
     made: { built, stages: stagesOf(input, built), spec },
     findings: levelFindings(input, spec.choices, built, file),
@@ -62,7 +64,8 @@ async function readRooms(spec: LevelSpec, specFile: string, operation: Operation
   };
   for (const [index, room] of spec.rooms.entries()) {
     checkCancelled(operation);
-    const file = path.resolve(path.dirname(specFile), room.mpp ?? gridBeside(room.layout!));
+    const inSpec = (name: string) => path.resolve(path.dirname(specFile), name);
+    const file = room.mpp === undefined ? gridFileOf(inSpec(room.layout!)) : inSpec(room.mpp);
     try {
       const grid = grids.get(file) ?? readMpp(await readBounded(file, MPP_HEADER_SIZE + MOST_CELLS));
       grids.set(file, grid);
@@ -79,11 +82,4 @@ async function readRooms(spec: LevelSpec, specFile: string, operation: Operation
     }
   }
   return findings.length > 0 ? { kind: "refused", findings } : { kind: "read", rooms };
-}
-
-/** As the game finds it: the layout's name with another ending, in the same case. */
-function gridBeside(layout: string): string {
-  const { ext } = path.parse(layout);
-  const suffix = ext === ext.toUpperCase() ? ".MPP" : ".mpp";
-  return `${layout.slice(0, layout.length - ext.length)}${suffix}`;
 }

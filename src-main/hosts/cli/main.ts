@@ -215,6 +215,11 @@ function cellPlace(text: string): { readonly x: number; readonly z: number } {
 
 const png = () => new Option("--png <file.png>", "write a picture too");
 
+const rules = () =>
+  new Option("--rules <which>", "how cells are found: as grids of the game's editor show it, or as it is published")
+    .choices(["measured", "published"])
+    .default("measured");
+
 function addMpp(program: Command): void {
   const group = program.command("mpp").description("walk grids: where in a room one can go");
   group
@@ -226,6 +231,7 @@ function addMpp(program: Command): void {
     .option("--layout <file.LAYOUT>", "of what the grid was baked, for --cell; default: the layout beside it")
     .option("--project <dir>", "folder around the MEDIA that the layout belongs to; default: the one it lies in")
     .addOption(base())
+    .addOption(rules())
     .addOption(json())
     .addHelpText("after", example("lamplighter mpp show ROOM.MPP --png room.png"))
     .action((file, options) =>
@@ -239,6 +245,7 @@ function addMpp(program: Command): void {
     .option("--project <dir>", "folder around the MEDIA that the layout belongs to; default: the one it lies in")
     .addOption(base())
     .option("--no-reconnect", "leave thin walls that cut off large parts of the room")
+    .addOption(rules())
     .addOption(json())
     .addHelpText("after", example("lamplighter mpp bake MEDIA/LAYOUTS/LANTERN_HOUSE/LANTERN_HOUSE.LAYOUT"))
     .action((layout, options) =>

@@ -131,6 +131,11 @@ test.each([
   expect(result.value.findings.map(({ code }) => code)).toEqual(codes);
 });
 
+test("the grid of a layout is found in whatever case it is written", async () => {
+  const { exit, value } = await level({ rooms: [room(0, 0, "lower"), { ...room(20, 0), layout: "rooms/a.layout" }] });
+  expect([exit, value.kind, value.findings.map(({ code }) => code)]).toEqual([0, "built", ["level-room-void"]]);
+});
+
 describe("a level is refused", () => {
   test("whose rooms lie too far apart", async () => {
     const { exit, value } = await level({ rooms: [room(0, 0), room(900_000, 900_000)] }, "-o", at("far.png"));
@@ -143,7 +148,7 @@ describe("a level is refused", () => {
     const { exit, value } = await level({ rooms: [room(0, 0), room(0, 0, "NONE"), room(0, 0, "BAD")] });
     expect([exit, value.ok]).toEqual([1, false]);
     expect(value.findings.map(({ code }) => code)).toEqual(["level-grid-unusable", "level-grid-unusable"]);
-    expect(value.findings[0].message).toMatch(/^rooms\[1\]: .*NONE\.MPP: There is no such file or folder\.$/);
+    expect(value.findings[0].message).toMatch(/^rooms\[1\]: .*NONE\.mpp: There is no such file or folder\.$/);
     expect(value.findings[1].message).toMatch(/^rooms\[2\]: .*BAD\.MPP: mpp: /);
   });
 

@@ -8,6 +8,7 @@ import { readMpp } from "../../../src-shared/formats/mpp/mpp.ts";
 import { runCli, runJson } from "../../support/cli.ts";
 import { compiled } from "../../support/layout.ts";
 import { fenceMesh, floorMesh, layoutLink, level, levelSet, notBaked, roomPiece } from "../../support/levels.ts";
+import { buildMesh } from "../../support/mesh-builder.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 interface Answer {
@@ -163,6 +164,42 @@ describe("mpp bake", () => {
     ]);
   });
 
+  it("takes the place of a grid that is there in another case, instead of laying a second one beside it", async () => {
+    const { folder, room } = fencedProject(roomPiece(1n));
+    writeFileSync(path.join(folder, "Media/Layouts/A/ROOM.MPP"), "old");
+    const { value } = await runJson<Answer>(["mpp", "bake", room]);
+    expect(value.output).toBe(path.join(folder, "Media/Layouts/A/ROOM.MPP"));
+    expect(filesBelow(folder).filter((file) => /\.mpp$/i.test(file))).toEqual(["Media/Layouts/A/ROOM.MPP"]);
+  });
+
+  it("goes by the rules as published when they are asked for: ground that is seen from below is none by the others", async () => {
+    const flipped = buildMesh({
+      submeshes: [{ indices: [0, 2, 1, 0, 3, 2], positions: [-4, 0, -4, -4, 0, 4, 4.15, 0, 4, 4.15, 0, -4] }],
+    });
+    const { folder, room } = fencedProject(roomPiece(1n));
+    writeFileSync(path.join(folder, "Media/floor.mesh"), flipped);
+    const published = await runJson<Answer>(["mpp", "bake", room, "--rules", "published"]);
+    expect(published.value.counts).toEqual({ walkable: 420, wall: 0, void: 2080 });
+    const measured = await runJson<Answer>(["mpp", "bake", room, "--rules", "measured"]);
+    expect([measured.exit, measured.value.counts]).toEqual([1, { walkable: 0, wall: 0, void: 2500 }]);
+    const cell = ["mpp", "show", path.join(folder, "Media/Layouts/A/Room.mpp"), "--cell", "20,20"];
+    const why = async (...args: readonly string[]) =>
+      (await runJson<{ readonly cell: { readonly why: { readonly rule: string } } }>([...cell, ...args])).value.cell.why
+        .rule;
+    expect([await why(), await why("--rules", "published")]).toEqual(["noGround", "ground"]);
+    expect((await runCli(["mpp", "bake", room, "--rules", "guessed"])).exit).toBe(2);
+  });
+
+  it("names a collision mesh without faces", async () => {
+    const { folder, room } = fencedProject(roomPiece(1n), roomPiece(2n));
+    writeFileSync(
+      path.join(folder, "Media/fence.mesh"),
+      buildMesh({ submeshes: [{ indices: [], positions: [0, 0, 0] }] }),
+    );
+    const { exit, stdout } = await runCli(["mpp", "bake", room]);
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/no faces +MEDIA\/FENCE\.MESH/)]);
+  });
+
   it("says what is wrong with a layout, a base game or a path", async () => {
     const { folder, room } = fencedProject(roomPiece(1n));
     const broken = path.join(folder, "broken.layout");
@@ -175,6 +212,10 @@ describe("mpp bake", () => {
     expect(await codes(room, "--base", path.join(folder, "nowhere"))).toEqual([1, false, ["base-unusable"]]);
     const itself = await runCli(["mpp", "bake", room, "-o", path.join(folder, "trial/../Media/Layouts/A/Room.layout")]);
     expect([itself.exit, itself.stderr]).toEqual([2, expect.stringContaining("over the layout itself")]);
+    const mesh = readFileSync(path.join(folder, "Media/floor.mesh"));
+    const overMesh = await runCli(["mpp", "bake", room, "-o", path.join(folder, "Media/floor.mesh")]);
+    expect([overMesh.exit, overMesh.stderr]).toEqual([2, expect.stringContaining("has to end with .mpp")]);
+    expect(readFileSync(path.join(folder, "Media/floor.mesh"))).toEqual(mesh);
     const missing = await runCli(["mpp", "bake", path.join(folder, "nothing.layout")]);
     expect([missing.exit, missing.stderr]).toEqual([1, expect.stringContaining("There is no such file or folder")]);
     const noProject = await runCli(["mpp", "bake", room, "--project", path.join(folder, "Media")]);

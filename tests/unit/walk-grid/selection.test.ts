@@ -165,6 +165,14 @@ describe("links", () => {
     ]);
   });
 
+  it("whose path leads out of MEDIA are missing as they are written; one without a path is no link", () => {
+    const layout = room(piece(1n), link("../../x.layout"), link(""));
+    expect(followedLinks(layout, DEFAULT_BAKE)).toEqual([]);
+    const { missing, pieces } = selected(layout);
+    expect(missing).toEqual([{ kind: "layout", path: "../../x.layout", neededBy: ["Layout Link"] }]);
+    expect(pieces).toHaveLength(1);
+  });
+
   it("that are missing are named with the link that needs them", () => {
     const layout = room(link("media/levelsets/prop.layout"), piece(1n));
     const missing = [{ kind: "layout", path: PROP, neededBy: ["Layout Link"] }];

@@ -1,10 +1,11 @@
-import { VOID, WALKABLE, WALL } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import type { BakedRoom } from "../../../../src-shared/walk-grid/bake.ts";
 import type { Gate } from "../../../../src-shared/walk-grid/gates.ts";
-import { REASON, type Reason } from "../../../../src-shared/walk-grid/reason.ts";
+import { countKinds } from "../../../../src-shared/walk-grid/grid-summary.ts";
+import { REASON, type Reason, reasonName } from "../../../../src-shared/walk-grid/reason.ts";
 import type { Exclusion } from "../../../../src-shared/walk-grid/selection.ts";
-import { bakeLayout, gridFileOf, type LayoutBake, writeGrid } from "../../../engine/bake-layout.ts";
+import { type BakeRules, bakeLayout, type LayoutBake, writeGrid } from "../../../engine/bake-layout.ts";
+import { gridFileOf } from "../../../engine/grid-beside.ts";
 import { resolveLinks } from "../../../files/identity.ts";
 import { type Console, counted, paint, printable, table } from "../console.ts";
 import { EXIT, UsageError } from "../failures.ts";
@@ -16,6 +17,7 @@ export interface BakeMppOptions {
   readonly project?: string;
   readonly base: readonly string[];
   readonly reconnect: boolean;
+  readonly rules: BakeRules;
 }
 
 /** Bakes the walk grid of one layout; what is missing is told, and without ground nothing is written. */
@@ -24,11 +26,13 @@ export async function bakeMpp(
   layout: string,
   options: BakeMppOptions,
 ): Promise<number> {
-  const { project, base, reconnect } = options;
+  const { project, base, reconnect, rules } = options;
   const output = options.output ?? gridFileOf(layout);
   if ((await resolveLinks(output)) === (await resolveLinks(layout)))
     throw new UsageError(`${output}: the grid would be written over the layout itself.`);
-  const bake = await bakeLayout({ layout, project, base, reconnect }, operation);
+  // One slip, and a mesh that rooms are made of would be gone.
+  if (!/\.mpp$/i.test(output)) throw new UsageError(`${output}: a walk grid's name has to end with .mpp.`);
+  const bake = await bakeLayout({ layout, project, base, reconnect, rules }, operation);
   const { room, findings } = bake;
   const isGood = room !== null && !hasErrors(findings);
   if (isGood) await writeGrid(output, room);
@@ -52,7 +56,7 @@ function jsonOf(room: BakedRoom) {
     width,
     height,
     header: { offsetX, offsetZ, boundsX, boundsZ },
-    counts: countsOf(room),
+    counts: countKinds(grid.cells),
     reasons: reasonsOf(room),
     triangles: soup.count,
     pieces: selection.pieces.filter(({ isInGrid }) => isInGrid).length,
@@ -60,21 +64,9 @@ function jsonOf(room: BakedRoom) {
     skippedLinks: excludedOf(selection.skippedLinks),
     uncertain: selection.uncertain,
     faceless,
-    opened: opened.map(({ reason, ...cell }) => ({ ...cell, reason: nameOf(reason) })),
+    opened: opened.map(({ reason, ...cell }) => ({ ...cell, reason: reasonName(reason) })),
   };
 }
-
-function countsOf({ grid: { cells } }: BakedRoom) {
-  const counts = { walkable: 0, wall: 0, void: 0 };
-  for (const cell of cells) {
-    if (cell === WALKABLE) counts.walkable++;
-    else if (cell === WALL) counts.wall++;
-    else if (cell === VOID) counts.void++;
-  }
-  return counts;
-}
-
-const nameOf = (code: number): Reason => (Object.keys(REASON) as Reason[]).find((name) => REASON[name] === code)!;
 
 function reasonsOf({ reasons }: BakedRoom): Partial<Record<Reason, number>> {
   const counts = new Uint32Array(256);
@@ -116,15 +108,16 @@ const GATE_WORDS: Readonly<Record<Gate, string>> = {
 };
 
 function printRoom(console: Console, room: BakedRoom, project: string | null): void {
-  const { grid, selection, soup, opened } = room;
+  const { grid, selection, soup, opened, faceless } = room;
   const pieces = selection.pieces.filter(({ isInGrid }) => isInGrid).length;
-  const counts = countsOf(room);
+  const counts = countKinds(grid.cells);
   const excluded = excludedOf([...selection.excluded, ...selection.skippedLinks]);
   const rows = [
     ["project", project === null ? "none" : printable(project)],
     ["cells", `${grid.width} × ${grid.height}: ${counts.walkable} walkable, ${counts.wall} wall, ${counts.void} void`],
     ["pieces", `${pieces} with ${counted(soup.count, "triangle")}`],
     ...Object.entries(excluded).map(([gate, count]) => ["left out", `${count} ${GATE_WORDS[gate as Gate]}`]),
+    ...faceless.map((mesh) => ["no faces", printable(mesh)]),
     ...(opened.length === 0 ? [] : [["opened", openedWords(room)]]),
   ];
   for (const line of table(rows)) console.line(line);

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { MPP_HEADER_SIZE, readMpp } from "../../../../src-shared/formats/mpp/mpp.ts";
 import { VOID, WALKABLE, type WalkGrid } from "../../../../src-shared/formats/mpp/walk-grid.ts";
 import {
@@ -12,9 +11,9 @@ import { DEFAULT_BAKE } from "../../../../src-shared/walk-grid/options.ts";
 import { differenceClasses } from "../../../../src-shared/walk-grid/picture/difference-classes.ts";
 import { gridClasses } from "../../../../src-shared/walk-grid/picture/grid-classes.ts";
 import { centreOf, gridAxis } from "../../../../src-shared/walk-grid/region.ts";
+import type { BakeRules } from "../../../engine/bake-layout.ts";
 import type { LayoutCell } from "../../../engine/explain-layout-cell.ts";
-import { nodeFiles } from "../../../files/file-layer.ts";
-import { matchingNames } from "../../../files/names.ts";
+import { layoutFileOf } from "../../../engine/grid-beside.ts";
 import { readBounded } from "../../../files/reading.ts";
 import { printMap } from "../cell-map.ts";
 import { printAnswer } from "../cell-report.ts";
@@ -35,6 +34,7 @@ export interface ShowOptions {
   readonly layout?: string;
   readonly project?: string;
   readonly base: readonly string[];
+  readonly rules: BakeRules;
 }
 
 /** Regions in the result: of a grid of nothing but single cells there are millions. */
@@ -111,20 +111,12 @@ async function explain(
   { operation }: Session,
   file: string,
   { x, z }: CellPlace,
-  { project, base, ...options }: ShowOptions,
+  { project, base, rules, ...options }: ShowOptions,
 ): Promise<Why | null> {
-  const layout = options.layout ?? layoutBeside(file);
+  const layout = options.layout ?? layoutFileOf(file);
   if (layout === null) return null;
   const { explainLayoutCell } = await import("../../../engine/explain-layout-cell.ts");
-  return { layout, ...(await explainLayoutCell({ layout, project, base, reconnect: true }, x, z, operation)) };
-}
-
-/** The layout of the grid's name, in whatever case; null when there is none. */
-function layoutBeside(file: string): string | null {
-  const { dir, name } = path.parse(path.resolve(file));
-  const names = nodeFiles.listSync(dir).map((entry) => entry.name);
-  const [found] = [`${name}.LAYOUT`, `${name}.LAYOUT.BINLAYOUT`].flatMap((wanted) => matchingNames(names, wanted));
-  return found === undefined ? null : path.join(dir, found);
+  return { layout, ...(await explainLayoutCell({ layout, project, base, rules, reconnect: true }, x, z, operation)) };
 }
 
 function printCell(console: Console, cell: CellFacts, why: Why | null): void {
