@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
+import { setPlay } from "../play/state.ts";
 import { refused } from "../play/sync.ts";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
@@ -22,6 +23,20 @@ export function OpenedFiles() {
     void take();
     return client.on("app.opened", () => void take());
   }, [client]);
+  useEffect(() => {
+    // A page that takes no files would be left for the file.
+    const refuse = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      if (event.type === "drop") setPlay({ dialog: { kind: "add" } });
+    };
+    addEventListener("dragover", refuse);
+    addEventListener("drop", refuse);
+    return () => {
+      removeEventListener("dragover", refuse);
+      removeEventListener("drop", refuse);
+    };
+  }, []);
   if (files.length === 0) return null;
   const add = async () => {
     setBusy(true);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNumber } from "../i18n/use-format.ts";
 import { Empty } from "../ui/empty.tsx";
+import { languageOf } from "../ui/script.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { useDetails } from "./details.ts";
 import { Files } from "./files.tsx";
@@ -62,7 +63,9 @@ function InspectorHead({ entry }: { readonly entry: LibraryMod }) {
   const state = place === undefined ? libraryState(entry) : activeState(entry, place.standing);
   return (
     <div className="inspector-head">
-      <h2 className="t-section">{title}</h2>
+      <h2 className="t-section" lang={languageOf(title)}>
+        {title}
+      </h2>
       <div className="line is-wrapping">
         <span className="t-small t-support">
           {author === "" ? t("mod.version", { version }) : t("mod.by", { author, version })}

@@ -4,6 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Path } from "../ui/path.tsx";
 import { splitPath } from "../ui/path-parts.ts";
+import { languageOf } from "../ui/script.ts";
 import { only } from "../ui/selection.ts";
 import { StateLabel } from "../ui/state-label.tsx";
 import { carry, lift, putDown, tick } from "./edits.ts";
@@ -49,7 +50,9 @@ export const ActiveCells = memo(function ActiveCells({ row, isLifted }: ActiveCe
         <Tick id={id} title={title} isOn />
       </span>
       <span role="gridcell" className="who">
-        <b>{title}</b>
+        <b title={title} lang={languageOf(title)}>
+          {title}
+        </b>
         <small>{entry === null ? t("row.no-file", { id: String(id) }) : <ByLine entry={entry} />}</small>
       </span>
       <span role="gridcell" className="is-wide">
@@ -98,7 +101,9 @@ export const LibraryCells = memo(function LibraryCells({ row }: { readonly row: 
         <Tick id={entry.id} title={title} isOn={false} />
       </span>
       <span role="gridcell" className="who">
-        <b>{title}</b>
+        <b title={title} lang={languageOf(title)}>
+          {title}
+        </b>
         <small>
           <ByLine entry={entry} />
         </small>
@@ -152,7 +157,8 @@ function Tick({ id, title, isOn }: { readonly id: bigint; readonly title: string
 function ByLine({ entry }: { readonly entry: LibraryMod }) {
   const { t } = useTranslation();
   const { author, version } = entry.mod;
-  return author === "" ? t("mod.version", { version }) : t("mod.by", { author, version });
+  if (author === "") return t("mod.version", { version });
+  return <span lang={languageOf(author)}>{t("mod.by", { author, version })}</span>;
 }
 
 export function Source({ entry }: { readonly entry: LibraryMod }) {

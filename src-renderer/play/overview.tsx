@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/messages.ts";
 import { Note } from "../ui/note.tsx";
 import { Path } from "../ui/path.tsx";
+import { languageOf } from "../ui/script.ts";
 import { Annotations } from "./annotations.tsx";
 import type { Fetched } from "./details.ts";
 import { FindingLine, Reading } from "./inspector-parts.tsx";
@@ -27,7 +28,9 @@ export function Overview({ entry, details }: OverviewProps) {
       {details.kind === "loading" && details.isLong ? <Reading /> : null}
       {details.kind === "failed" ? <ErrorNote error={details.error} /> : null}
       {details.kind === "ready" && details.value.description !== "" ? (
-        <p className="description">{details.value.description}</p>
+        <p className="description" lang={languageOf(details.value.description)}>
+          {details.value.description}
+        </p>
       ) : null}
       <Facts entry={entry} details={details.kind === "ready" ? details.value : null} />
       <Twins entry={entry} />

@@ -10,14 +10,16 @@ import { openFake, servePage } from "./support/fake-window.ts";
 test.skip(({ host }) => host === "electron", "the page is the same; once is enough");
 
 for (const theme of ["dark", "light"] as const)
-  test(`axe: nothing serious on any state, ${theme}`, async ({ webBrowser }) => {
+  test(`axe: nothing serious on any state, ${theme}, ${theme === "dark" ? "wide" : "narrow"}`, async ({
+    webBrowser,
+  }) => {
     test.setTimeout(300_000);
     const browser = await webBrowser();
     const { address, close } = await servePage();
     const found: string[] = [];
     for (const shot of SHOTS) {
       const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
+        viewport: theme === "dark" ? { width: 1440, height: 900 } : { width: 1024, height: 700 },
         reducedMotion: "reduce",
         bypassCSP: true,
       });
