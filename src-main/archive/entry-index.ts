@@ -5,11 +5,14 @@ import type { ArchiveEntry } from "./archive.ts";
 /** Offset and row in one number to sort by: 32 bits of offset leave 21 of the 53, and there are no more rows than that. */
 const ROW_SPACE = 2 ** 21;
 
-/** Entries by upper-case path; the first of several wins. */
-export function firstByPath(entries: readonly ArchiveEntry[]): ReadonlyMap<string, ArchiveEntry> {
+/** Entries by upper-case path, or by what `keyOf` makes of it; the first of several wins. */
+export function firstByPath(
+  entries: readonly ArchiveEntry[],
+  keyOf: (path: string) => string = asciiUpper,
+): ReadonlyMap<string, ArchiveEntry> {
   const byPath = new Map<string, ArchiveEntry>();
   for (const entry of entries) {
-    const key = asciiUpper(entry.path);
+    const key = keyOf(entry.path);
     if (!byPath.has(key)) byPath.set(key, entry);
   }
   return byPath;

@@ -25,6 +25,7 @@ import {
   type ReadOptions,
   type StreamOptions,
 } from "./archive.ts";
+import { firstByPath } from "./entry-index.ts";
 import type { FileRange } from "./file-range.ts";
 import { type VpkPart, VpkParts } from "./vpk-parts.ts";
 
@@ -94,7 +95,7 @@ export class VpkArchive implements Archive {
   }
 
   find(path: string): ArchiveEntry | undefined {
-    this.byPath ??= firstByExactPath(this.entries);
+    this.byPath ??= firstByPath(this.entries, (exact) => exact);
     return this.byPath.get(path);
   }
 
@@ -308,15 +309,6 @@ function numbersIn(tree: VpkTree): number[] {
   for (let row = 0; row < tree.length; row++)
     if (tree.storedSize(row) > 0 && tree.archive(row) !== EMBEDDED) isUsed[tree.archive(row)] = 1;
   return [...isUsed.keys()].filter((number) => isUsed[number] === 1);
-}
-
-function firstByExactPath(entries: readonly ArchiveEntry[]): ReadonlyMap<string, ArchiveEntry> {
-  const byPath = new Map<string, ArchiveEntry>();
-  for (const entry of entries) {
-    const { path } = entry;
-    if (!byPath.has(path)) byPath.set(path, entry);
-  }
-  return byPath;
 }
 
 function fail(entry: ArchiveEntry, what: string): never {

@@ -16,6 +16,7 @@ import { backupsIn, restoreBackup } from "../files/backups.ts";
 import { FileError, fileErrorOf, ownFileErrorOf, warningOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { isInside, scanFolder } from "../files/folder-scan.ts";
+import { resolveLinks } from "../files/identity.ts";
 import { withLock } from "../files/lock.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
@@ -110,7 +111,9 @@ async function outputFindings(source: string, output: string, files: FileLayer):
     files.realPath(of).catch((error: unknown) => {
       throw fileErrorOf(error, of);
     });
-  if (isInside(await real(folder), await real(source))) findings.add("vpk-pack-output-in-source", {});
+  const places = [await real(folder), await resolveLinks(output, files)];
+  const root = await real(source);
+  if (places.some((place) => isInside(place, root))) findings.add("vpk-pack-output-in-source", {});
   return findings.finish();
 }
 

@@ -77,9 +77,11 @@ export function printable(text: string): string {
 export const USUAL_COLUMNS = 80;
 export const USUAL_ROWS = 24;
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Columns a text takes in a terminal: two for a Han character. */
 function columnsOf(text: string): number {
-  return widthOf(text).width;
+  return PLAIN.test(text) ? text.length : widthOf(text).width;
 }
 
 /** The beginning of a text that fits into so many columns of a terminal. */

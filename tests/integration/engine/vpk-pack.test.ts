@@ -188,6 +188,14 @@ describe("a folder", () => {
     expect(filesBelow(ground.source)).toEqual(["a.txt"]);
   });
 
+  it("is not packed into a file of its own by way of a link", async () => {
+    const ground = bare({ "a.txt": "1" });
+    symlinkSync(path.join(ground.source, "a.txt"), ground.output);
+    const refused = await pack(ground);
+    expect([refused.kind, told(refused)]).toEqual(["not-packed", ["vpk-pack-output-in-source pak_dir.vpk"]]);
+    expect(readFileSync(path.join(ground.source, "a.txt"), "utf8")).toBe("1");
+  });
+
   it("that is none, or an output folder that is none, is a fault of the input", async () => {
     const ground = bare({ "a.txt": "1" });
     const none = path.join(ground.folder, "none");
