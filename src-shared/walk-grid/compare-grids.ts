@@ -100,6 +100,8 @@ function firstCentre(offset: number, bounds: number): number {
 
 function overlapOfAxis(centreA: number, sizeA: number, centreB: number, sizeB: number) {
   const shift = Math.round((centreB - centreA) / CELL);
+  // A box so far out that f32 cannot tell its cells apart lies nowhere.
+  if (!Number.isFinite(shift)) return { first: 0, second: 0, size: 0 };
   const first = Math.max(0, shift);
   const second = Math.max(0, -shift);
   return { first, second, size: Math.max(0, Math.min(sizeA - first, sizeB - second)) };

@@ -101,6 +101,11 @@ export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
+/** An f32 for people. */
+export function rounded(value: number): string {
+  return String(Number(value.toPrecision(7)));
+}
+
 /** `1 file`, `3 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

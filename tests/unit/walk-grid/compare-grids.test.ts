@@ -27,6 +27,11 @@ describe("grids compared", () => {
     expect([headerEqual, width, height, cells.same, lost, gained]).toEqual([true, 3, 2, 6, [], []]);
   });
 
+  it("have no cell in common when one lies where an f32 tells no cells apart", () => {
+    const { width, height, first, second, cells } = compareGrids(gridOf(["..", ".."]), gridOf(["..", ".."], 3e38));
+    expect([width, height, first.x, second.x, cells.same]).toEqual([0, 2, 0, 0, 0]);
+  });
+
   it("are counted by every change", () => {
     const { cells } = compareGrids(gridOf(["...##   # "]), gridOf([".# .  .# ."]));
     expect(cells).toEqual({

@@ -3,7 +3,7 @@ import { boundsOf, trianglesOf } from "../../../../src-shared/formats/mesh/trian
 import { isNoPathMaterial } from "../../../../src-shared/walk-grid/collision-mesh.ts";
 import { LARGEST_LAYER_FILE } from "../../../base-game/layer.ts";
 import { readBounded } from "../../../files/reading.ts";
-import { counted, paint, printable, table } from "../console.ts";
+import { counted, paint, printable, rounded, table } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import type { Session } from "../session.ts";
 
@@ -66,11 +66,6 @@ function rowOf(submesh: SubmeshFacts): string[] {
 
 function boundsLines({ min, max }: NonNullable<MeshFacts["bounds"]>): string[] {
   return ["x", "y", "z"].map((axis, i) => `  ${axis} ${rounded(min[i])} to ${rounded(max[i])}`);
-}
-
-/** An f32 for people. */
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(7)));
 }
 
 function notesOf({ submeshes, bounds, boundsStored, wrongLengths, unreadFrom }: MeshFacts): string[] {

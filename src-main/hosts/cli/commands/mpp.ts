@@ -17,7 +17,7 @@ import { layoutFileOf } from "../../../engine/grid-beside.ts";
 import { readBounded } from "../../../files/reading.ts";
 import { printMap } from "../cell-map.ts";
 import { printAnswer } from "../cell-report.ts";
-import { type Console, counted, paint, printable, table } from "../console.ts";
+import { type Console, counted, paint, printable, rounded, table } from "../console.ts";
 import { EXIT, UsageError } from "../failures.ts";
 import { printFindings } from "../findings.ts";
 import { expectPng, savePicture } from "../pictures.ts";
@@ -121,7 +121,8 @@ async function explain(
 
 function printCell(console: Console, cell: CellFacts, why: Why | null): void {
   const { x, z, value, centreX, centreZ, region } = cell;
-  const place = `x ${centreX.toFixed(2)}, z ${centreZ.toFixed(2)}`;
+  const placed = (centre: number) => (Number.isFinite(centre) ? centre.toFixed(2) : "unknown, too far out");
+  const place = `x ${placed(centreX)}, z ${placed(centreZ)}`;
   console.line(`Cell ${x},${z} is ${paint("bold", value)}; its centre is at ${place}`);
   if (region !== null)
     console.line(`  in a region of ${counted(region.cells, "cell")}, ${region.reachable ? "the largest" : "cut off"}`);
@@ -162,11 +163,6 @@ async function readGrid(file: string): Promise<WalkGrid> {
 function sizeOf({ width, height, offsetX, offsetZ, boundsX, boundsZ }: WalkGrid): string {
   const span = (offset: number, extent: number) => `${rounded(0 - offset)} to ${rounded(extent - offset)}`;
   return `${width} × ${height} cells, x ${span(offsetX, boundsX)}, z ${span(offsetZ, boundsZ)}`;
-}
-
-/** An f32 for people. */
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(7)));
 }
 
 function printSummary(console: Console, grid: WalkGrid, { counts, regions, regionCount }: GridSummary): void {
