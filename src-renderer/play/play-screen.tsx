@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from "react";
+import { type PointerEvent, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { menuEntryOf } from "../frame/commands.ts";
 import { ErrorPage } from "../problem/error-page.tsx";
@@ -31,7 +31,8 @@ const LIBRARY = { usual: 228, low: 150, least: 92, most: 640 };
 export function PlayScreen() {
   const { t } = useTranslation();
   const { play } = useServices();
-  const phase = usePlay((state) => state.phase);
+  // The screen is built in small pieces of time, so that the page answers meanwhile.
+  const phase = useDeferredValue(usePlay((state) => state.phase));
   const error = usePlay((state) => state.error);
   const [inspector, setInspector] = usePaneSize(
     "play inspector",
@@ -39,6 +40,7 @@ export function PlayScreen() {
   );
   const [library, setLibrary] = usePaneSize("play library", innerHeight <= 760 ? LIBRARY.low : LIBRARY.usual);
   const label = useRef<HTMLDivElement>(null);
+  const isWhole = useSecondStep(phase === "ready");
   const startDrag = useRowDrag(label);
 
   if (phase === "failed" && error !== null)
@@ -76,8 +78,12 @@ export function PlayScreen() {
           data-pane=""
           style={{ flexBasis: `min(${library}px, 65%)` }}
         >
-          <LibraryHead />
-          <LibraryList />
+          {isWhole ? (
+            <>
+              <LibraryHead />
+              <LibraryList />
+            </>
+          ) : null}
         </section>
       </div>
       <Divider
@@ -89,13 +95,22 @@ export function PlayScreen() {
         onSize={setInspector}
       />
       <section className="pane inspector" aria-label={t("inspector")} data-pane="" tabIndex={-1}>
-        <Inspector />
+        {isWhole ? <Inspector /> : null}
       </section>
       <DragLabel ref={label} />
       <RowMenu />
       <PlayDialogs />
     </div>
   );
+}
+
+/** True a moment after something began: what is below comes in a step of its own. */
+function useSecondStep(hasBegun: boolean): boolean {
+  const [isSecond, setSecond] = useState(false);
+  useEffect(() => {
+    if (hasBegun) startTransition(() => setSecond(true));
+  }, [hasBegun]);
+  return isSecond;
 }
 
 function ActiveHead() {

@@ -26,6 +26,8 @@ export class PlaySync {
   #stopCheck: AbortController | null = null;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #keptDraft = "";
+  /** Events about the order so far: a snapshot from before one is older than it. */
+  #ordersHeard = 0;
   /** Calls that write the order and are not answered yet. */
   #writing = 0;
 
@@ -38,7 +40,10 @@ export class PlaySync {
     const { signal, abort } = endable();
     const ends = [
       this.#client.on("play.library", () => void this.refresh("play.snapshot")),
-      this.#client.on("play.order", ({ order, by }) => this.#orderChanged(toOrder(order.ids), by)),
+      this.#client.on("play.order", ({ order, by }) => {
+        this.#ordersHeard++;
+        this.#orderChanged(toOrder(order.ids), by);
+      }),
       this.#client.on("game.running", ({ isRunning }) => setGameRunning(isRunning)),
       this.#client.onConnection((state) => {
         if (state === "resumed") void this.refresh("play.snapshot");
@@ -66,16 +71,17 @@ export class PlaySync {
     if (playState().phase === "failed") setPlay({ phase: "loading", error: null });
     const stop = new AbortController();
     this.#stopListing = stop;
+    const heard = this.#ordersHeard;
     const answer = await this.#client.call(
       call,
       {},
       { signal: stop.signal, onProgress: ({ done, total }) => setPlay({ listing: { done, total } }) },
     );
-    this.#isFetching = false;
     setPlay({ listing: null });
-    if (answer.ok) this.#take(answer.value);
+    if (answer.ok) await this.#take(answer.value, () => heard === this.#ordersHeard);
     else if (playState().phase !== "ready") setPlay({ phase: "failed", error: answer.error });
     else if (answer.error.kind !== "cancelled") refused("error.list", answer.error);
+    this.#isFetching = false;
     if (this.#again) {
       this.#again = false;
       await this.refresh("play.snapshot");
@@ -86,13 +92,16 @@ export class PlaySync {
     this.#stopListing?.abort();
   }
 
-  #take(snapshot: PlaySnapshot): void {
+  /** `isLatest`: no event told of another order since the snapshot was asked for. */
+  async #take(snapshot: PlaySnapshot, isLatest: () => boolean): Promise<void> {
     const { snapshot: known, phase } = playState();
     if (known !== null && snapshot.generation < known.generation) return;
     const theirs = toOrder(snapshot.order?.ids ?? []);
-    setPlay({ snapshot, model: modelOf(snapshot), phase: "ready", error: null });
-    if (phase === "ready") this.#orderChanged(theirs, "outside");
-    else this.#begin(snapshot, theirs);
+    const model = modelOf(snapshot);
+    await pause();
+    setPlay({ snapshot, model, phase: "ready", error: null });
+    if (phase !== "ready") this.#begin(snapshot, theirs);
+    else if (isLatest()) this.#orderChanged(theirs, "outside");
     this.#checkNew(snapshot);
   }
 
@@ -250,6 +259,11 @@ export class PlaySync {
     this.#keptDraft = text;
     await this.#client.call("play.setDraft", { draft: kept });
   }
+}
+
+/** Lets the page draw and answer between two pieces of work. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 function endable(): { readonly signal: AbortSignal; readonly abort: () => void } {

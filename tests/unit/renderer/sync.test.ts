@@ -22,7 +22,7 @@ async function begin(world = fakeWorld()): Promise<void> {
   sync = new PlaySync(createClient(main, () => `op-${operation++}`));
   ids = world.snapshot.order!.ids;
   end = sync.start();
-  await settle();
+  await settle(10);
 }
 
 /** Lets everything that is under way come to an end. */
@@ -62,7 +62,9 @@ describe("loading", () => {
     await begin(world);
     expect(playState()).toMatchObject({ phase: "failed", error: { kind: "file" } });
     world.failing = {};
-    await sync.refresh("play.refresh");
+    const again = sync.refresh("play.refresh");
+    await settle(10);
+    await again;
     expect(playState().phase).toBe("ready");
   });
 
@@ -146,6 +148,16 @@ describe("changes of others", () => {
     await begin();
     emit(ids);
     expect(toasts()).toEqual([]);
+  });
+
+  test("a snapshot from before such a change does not bring the old order back", async () => {
+    await begin();
+    const refresh = sync.refresh("play.refresh");
+    emit(ids.slice(1));
+    await settle(10);
+    await refresh;
+    expect(orderNow()).toEqual(ids.slice(1));
+    expect(toasts()).toHaveLength(1);
   });
 
   test("our own save on its way back is no news", async () => {
