@@ -13,11 +13,15 @@ export interface BakeTruth {
   readonly isBaseMissing: boolean;
   readonly skipBroken: boolean;
   readonly repeated: readonly RepeatedPieces[];
+  /** Entries of layouts whose levels GUTS bakes as a whole. */
+  readonly ofWholes: ReadonlySet<string>;
 }
 
 /** A grid as findings name it. */
 export interface GridName {
   readonly entry: string;
+  /** Entry of the layout. */
+  readonly layout: string;
   /** Of the layout. */
   readonly path: string;
   /** The project's own grid, which is packed when nothing can be baked; null without one. */
@@ -78,7 +82,7 @@ export function bakeFindings(
     ...(truth.isBaseMissing && lacked.layouts > 0 ? [baseFinding(counts, truth)] : []),
     ...lacked.findings(),
     ...truth.repeated.map(repeatedFinding),
-    ...order.flatMap((at) => gridFindings(grids[at], outcomes[at], truth.skipBroken)),
+    ...order.flatMap((at) => gridFindings(grids[at], outcomes[at], truth)),
   ];
 }
 
@@ -109,13 +113,17 @@ function lackFinding({ thing: { kind, name, why }, count, first }: Lacked): Diag
   }
 }
 
-function gridFindings({ path, shipped }: GridName, outcome: GridOutcome, skipBroken: boolean): Diagnostic[] {
+function gridFindings(
+  { path, layout, shipped }: GridName,
+  outcome: GridOutcome,
+  { skipBroken, ofWholes }: BakeTruth,
+): Diagnostic[] {
   const place = { path };
   switch (outcome.kind) {
     case "broken":
       return [];
     case "grid":
-      return gridNotes(place, outcome);
+      return gridNotes(place, { ...outcome, isOfWhole: ofWholes.has(layout) });
     case "nothing-resolved": {
       const { missing, first } = outcome;
       return shipped === null
@@ -135,11 +143,16 @@ function gridFindings({ path, shipped }: GridName, outcome: GridOutcome, skipBro
 /** What is worth knowing of a grid that was baked. */
 function gridNotes(
   place: { readonly path: string },
-  { reopened, uncertain }: { readonly reopened: number; readonly uncertain: number },
+  {
+    reopened,
+    uncertain,
+    isOfWhole,
+  }: { readonly reopened: number; readonly uncertain: number; readonly isOfWhole: boolean },
 ): Diagnostic[] {
   const notes: Diagnostic[] = [];
   if (reopened > 0) notes.push(diagnose("bake-reopened", BAKE_RULES["bake-reopened"], place, { count: reopened }));
   if (uncertain > 0) notes.push(diagnose("bake-uncertain", BAKE_RULES["bake-uncertain"], place, { count: uncertain }));
+  if (isOfWhole) notes.push(diagnose("bake-room-of-whole", BAKE_RULES["bake-room-of-whole"], place, {}));
   return notes;
 }
 

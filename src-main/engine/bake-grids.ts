@@ -76,7 +76,8 @@ export async function bakeGrids(
     await bakeInline(tasks, options, sources, take, operation);
   else await bakeInThreads(tasks, threads, { options: bake, level, featureTags }, sources, take, operation);
 
-  const truth = { ...options, isBaseMissing: sources.isBaseMissing, repeated: sources.repeated };
+  const ofWholes = await sources.roomsOfWholes(tasks.map(({ layout }) => layout));
+  const truth = { ...options, isBaseMissing: sources.isBaseMissing, repeated: sources.repeated, ofWholes };
   const isKept = (_: GridPlan, at: number) => outcomes[at].kind === "nothing-resolved";
   return {
     entries: entries.filter((entry) => entry !== null),
@@ -124,7 +125,7 @@ function outcomeOf(made: MadeGrid): GridOutcome {
 }
 
 function nameOf({ entry, layout, shipped }: GridPlan): GridName {
-  return { entry, path: layout.source.path, shipped: shipped?.source.path ?? null };
+  return { entry, layout: layout.entry, path: layout.source.path, shipped: shipped?.source.path ?? null };
 }
 
 /** What is generated takes the time of the newest thing it was made of. */

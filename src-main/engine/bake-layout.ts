@@ -76,17 +76,22 @@ async function bakeWith(
   const lacks = bake.kind === "room" ? bake.missing.map(lackOf) : [];
   lacked.add(name, lacks);
   const outcome = bake.kind === "room" ? outcomeOfRoom(bake.room, lacks) : bake;
-  const said = bakeFindings([{ entry: name, path: name, shipped: null }], [outcome], lacked, {
+  const entry = entryIn(own, name);
+  const said = bakeFindings([{ entry: name, layout: entry, path: name, shipped: null }], [outcome], lacked, {
     project: name,
     isBaseMissing: sources.isBaseMissing,
     repeated: sources.repeated,
+    ofWholes: await sources.roomsOfWholes([entry]),
     skipBroken: false,
   });
   const { room, missing, diagnostics } = bake.kind === "room" ? bake : { room: null, missing: [], diagnostics: [] };
   return { room, missing, findings: [...base.findings, ...diagnostics, ...said] };
 }
 
-export function bakeOptionsOf({ reconnect, rules = "measured" }: Pick<LayoutRequest, "reconnect" | "rules">): BakeOptions {
+export function bakeOptionsOf({
+  reconnect,
+  rules = "measured",
+}: Pick<LayoutRequest, "reconnect" | "rules">): BakeOptions {
   return { ...RULES[rules], reconnect };
 }
 
@@ -105,6 +110,13 @@ function projectAround(layout: string): string | null {
     if (isInside || (media !== undefined && matchingNames(names, "MOD.DAT").length > 0)) return folder;
     if (folder === path.dirname(folder)) return null;
   }
+}
+
+/** The entry of a layout of the project; of another one its path, which is no entry. */
+function entryIn({ files }: OwnFiles, layout: string): string {
+  const whole = path.resolve(layout);
+  for (const [entry, { absolute }] of files) if (path.resolve(absolute) === whole) return entry;
+  return layout;
 }
 
 const NOTHING_OWN: OwnFiles = { files: new Map(), removed: new Set() };

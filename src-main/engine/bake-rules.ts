@@ -40,6 +40,7 @@ export const BAKE_RULES: Rules<{
   "bake-piece-twice": { count: number; guid: string; other: string };
   "bake-reopened": { count: number };
   "bake-uncertain": { count: number };
+  "bake-room-of-whole": Record<string, never>;
 }> = {
   "bake-no-base": {
     severity: "warning",
@@ -130,5 +131,11 @@ export const BAKE_RULES: Rules<{
     about: "A layout places objects of linked layouts in a way that nobody outside of Runic can read.",
     message: ({ count }) =>
       `${counted(count, "Layout Link Controller")} of this layout ${count === 1 ? "places" : "place"} objects in a way that is not known; the walk grid may be wrong near them.`,
+  },
+  "bake-room-of-whole": {
+    severity: "info",
+    about: "A room belongs to a level whose grids GUTS makes of the whole level; here it is baked alone.",
+    message: () =>
+      "GUTS makes the walk grid of this room of its whole level, as its RULES.TEMPLATE has it; here the room was baked alone.",
   },
 };

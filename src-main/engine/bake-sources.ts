@@ -2,6 +2,7 @@ import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { extensionOf, fileTypeOf } from "../../src-shared/formats/file-types.ts";
 import { readLevelSet } from "../../src-shared/formats/level-set/level-set.ts";
+import { isBakedAsAWhole } from "../../src-shared/formats/level-template.ts";
 import type { LevelSet } from "../base-game/base-game.ts";
 import { LARGEST_LAYER_FILE } from "../base-game/layer.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
@@ -15,6 +16,7 @@ import { readSource } from "./open-source.ts";
 import type { SourceFile } from "./plan.ts";
 
 const LEVEL_SETS = "MEDIA/LEVELSETS/";
+const LAYOUTS = "MEDIA/LAYOUTS/";
 /** Files of the base game read at a time: reading one is mostly waiting. */
 const LANES = 16;
 
@@ -67,6 +69,34 @@ export class RoomSources implements RoomFiles {
     return this.ownSets === null ? [] : repeatedPieces(this.ownSets);
   }
 
+  /**
+   * Which of these layouts, by their entries, are rooms of levels that GUTS bakes as a whole. The base game is asked only when
+   * it is open anyway. Errors: `FileError`.
+   */
+  async roomsOfWholes(layouts: readonly string[]): Promise<ReadonlySet<string>> {
+    const folders = new Map<string, boolean>();
+    const rooms = new Set<string>();
+    for (const layout of layouts) {
+      const folder = folderOf(layout);
+      const known = folders.get(folder) ?? (await this.isOfWhole(folder));
+      folders.set(folder, known);
+      if (known) rooms.add(layout);
+    }
+    return rooms;
+  }
+
+  /** By the nearest template above, if there is one. */
+  private async isOfWhole(room: string): Promise<boolean> {
+    for (let folder = room; folder.startsWith(LAYOUTS); folder = folderOf(folder)) {
+      const path = `${folder}/RULES.TEMPLATE`;
+      const isOwn = this.own.files.has(path);
+      if (!isOwn && (!this.base.isOpen || this.own.removed.has(path))) continue;
+      const [file] = await this.read([path]);
+      if (file.kind === "file") return isWhole(file.bytes, path);
+    }
+    return false;
+  }
+
   private async baseLevelSets(): Promise<readonly LevelSet[]> {
     const sets = await (await this.game()).levelSets();
     return sets.filter(({ path }) => !this.own.files.has(path) && !this.own.removed.has(path));
@@ -109,6 +139,21 @@ export class RoomSources implements RoomFiles {
 
 const NOT_THERE: RoomFile = { kind: "missing", why: null };
 const UNREADABLE: RoomFile = { kind: "missing", why: "the base game's file cannot be read" };
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** What is wrong with a template is said when it is compiled for the mod. */
+function isWhole(text: Uint8Array, path: string): boolean {
+  const { bytes } = createCompilers(() => layoutFactsOf(null)).compile("bindat", text, { path, ids: "sequential" });
+  try {
+    return bytes !== null && isBakedAsAWhole(bytes, path);
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
 
 function piecesOf(bytes: Uint8Array, path: string): LevelSet["pieces"] | null {
   try {

@@ -48,6 +48,11 @@ export class SharedBase {
     return this.opened.base;
   }
 
+  /** Whether somebody has asked for it. */
+  get isOpen(): boolean {
+    return this.opened !== null;
+  }
+
   /** What was wrong with it so far; nothing as long as nobody has asked for it. */
   get findings(): readonly Diagnostic[] {
     return this.opened?.base.findings ?? [];

@@ -3,7 +3,9 @@ import { readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "n
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { PIECES } from "../../../scripts/install/game-files.ts";
+import { datText, integer, string } from "../../../scripts/install/texts.ts";
 import { makeSample } from "../../../scripts/sample/make-sample.ts";
+import { bakeLayout } from "../../../src-main/engine/bake-layout.ts";
 import type { PackRequest } from "../../../src-main/engine/pack.ts";
 import { millisecondsOf } from "../../../src-shared/formats/mod/file-time.ts";
 import { readMpp } from "../../../src-shared/formats/mpp/mpp.ts";
@@ -164,6 +166,44 @@ describe("the walk grids of a build", () => {
     const [walkable] = countsOf(open.grids.get("A/A.MPP")!.content!);
     const [before] = countsOf(shut.grids.get("A/A.MPP")!.content!);
     expect(finding.data).toEqual({ count: walkable - before });
+  });
+});
+
+describe("a room of a level that GUTS bakes as a whole", () => {
+  const rules = (type: number, places: number) => {
+    const place = { name: "CHUNK_RANDOM", lines: [string("TYPE", "A")] };
+    const layout = { name: "LAYOUT", lines: [], sections: Array.from({ length: places }, () => place) };
+    return datText({ name: "LEVEL", lines: [integer("GENERATION_TYPE", type)], sections: [layout] });
+  };
+  const room = level(roomPiece(FLOOR));
+  const said = ["info bake-room-of-whole MEDIA/LAYOUTS/L/A/A.LAYOUT"];
+
+  it.each([
+    ["is told", rules(1, 2), said],
+    ["is none when the level is of one room", rules(1, 1), []],
+    ["is none when the level is of another type", rules(0, 2), []],
+  ])("%s", async (_, template, expected) => {
+    const media = {
+      ...OWN,
+      "LAYOUTS/L/RULES.TEMPLATE": template,
+      "LAYOUTS/L/A/A.LAYOUT": room,
+      "LAYOUTS/B.LAYOUT": room,
+    };
+    expect((await baked(media)).said).toEqual(expected);
+  });
+
+  it("is judged by the nearest template", async () => {
+    const media = { ...OWN, "LAYOUTS/L/RULES.TEMPLATE": rules(0, 2), "LAYOUTS/L/A/RULES.TEMPLATE": rules(1, 2) };
+    expect((await baked({ ...media, "LAYOUTS/L/A/A.LAYOUT": room })).said).toEqual(said);
+  });
+
+  it("is told of a single layout too", async () => {
+    const { folder } = testProject({
+      media: { ...OWN, "LAYOUTS/L/RULES.TEMPLATE": rules(1, 2), "LAYOUTS/L/A/A.LAYOUT": room },
+    });
+    const layout = path.join(folder, "MEDIA/LAYOUTS/L/A/A.LAYOUT");
+    const { findings } = await bakeLayout({ layout, project: undefined, base: [], reconnect: true });
+    expect(findings.map(({ code }) => code)).toEqual(["bake-room-of-whole"]);
   });
 });
 

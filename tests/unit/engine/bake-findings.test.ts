@@ -4,11 +4,18 @@ import type { GridOutcome, LackedThing } from "../../../src-main/engine/make-gri
 
 const grid = (name: string, shipped: string | null = null): GridName => ({
   entry: `MEDIA/LAYOUTS/${name}.MPP`,
+  layout: `MEDIA/LAYOUTS/${name}.LAYOUT`,
   path: `MEDIA/layouts/${name}.layout`,
   shipped,
 });
 const mesh = (name: string, why: string | null = null): LackedThing => ({ kind: "mesh", name, why });
-const TRUTH = { project: "/project", isBaseMissing: false, skipBroken: false, repeated: [] };
+const TRUTH = {
+  project: "/project",
+  isBaseMissing: false,
+  skipBroken: false,
+  repeated: [],
+  ofWholes: new Set<string>(),
+};
 
 function saidOf(
   grids: readonly (readonly [GridName, GridOutcome])[],
