@@ -3,6 +3,7 @@ import { type AtomicFile, type Backups, type CommitResult, createAtomicFile } fr
 import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
 import { type FileLayer, nodeFiles } from "./file-layer.ts";
 import { factsOrNull } from "./reading.ts";
+import { removeStaleTemporaries } from "./temporary.ts";
 
 export interface ExtractionOptions {
   /** What to do about a file that is already there. */
@@ -37,6 +38,7 @@ const PIECE = 256 * 1024;
 export async function openExtractionFolder(folder: string, options: ExtractionOptions): Promise<ExtractionFolder> {
   const files = options.files ?? nodeFiles;
   const root = await makeRoot(path.resolve(folder), files);
+  await tidy(root, files);
   const known = new Map<string, Promise<void>>();
 
   /** Makes sure that a folder below the root is there and is no link. Looks once: what is made here is trusted. */
@@ -124,12 +126,23 @@ async function makeRoot(folder: string, files: FileLayer): Promise<string> {
 
 async function makeFolder(folder: string, files: FileLayer): Promise<void> {
   try {
-    if ((await factsOrNull(files, folder)) === null) await makeUnlessThere(folder, files);
+    const wasThere = (await factsOrNull(files, folder)) !== null;
+    if (!wasThere) await makeUnlessThere(folder, files);
     const kind = (await files.lstat(folder)).kind;
     if (kind === "link") throw new FileError("link-in-the-way", folder);
     if (kind !== "folder") throw new FileError("not-a-folder", folder);
+    if (wasThere) await tidy(folder, files);
   } catch (error) {
     throw fileErrorOf(error, folder);
+  }
+}
+
+/** Removes what an extraction that was killed left here. That it cannot be removed keeps nothing from being written. */
+async function tidy(folder: string, files: FileLayer): Promise<void> {
+  try {
+    await removeStaleTemporaries(folder, { files });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
   }
 }
 

@@ -5,6 +5,8 @@ import { backupsIn, listBackups } from "../../../src-main/files/backups.ts";
 import { openExtractionFolder } from "../../../src-main/files/extraction.ts";
 import { planExtraction } from "../../../src-main/files/extraction-plan.ts";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { systemProcesses } from "../../../src-main/files/processes.ts";
+import { temporaryBeside } from "../../../src-main/files/temporary.ts";
 import { faultyFiles } from "../../support/fault-files.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 
@@ -39,6 +41,19 @@ test("a large entry is written in pieces; one that fails on the way leaves nothi
   });
   await expect(failing).rejects.toBe(damage);
   expect(filesBelow(folder)).toEqual(["A/B.DAT"]);
+});
+
+test("what an extraction that was killed left is removed where entries are written, and nowhere else", async () => {
+  const folder = tempFolder();
+  const { pid, hostTag } = systemProcesses();
+  const left = temporaryBeside("A.DAT", { ...systemProcesses(), pid: 2 ** 22 + 1 });
+  const living = temporaryBeside("A.DAT");
+  expect([left, living]).toEqual([expect.stringContaining(hostTag), expect.stringContaining(`${pid}-`)]);
+  writeTree(folder, { [left]: "half", [living]: "", [`D/${left}`]: "half", [`OTHER/${left}`]: "half" });
+  const out = await openExtractionFolder(folder, REPLACE);
+  await out.write("D/A.DAT", text("whole"));
+  await out.write("NEW/A.DAT", text("whole"));
+  expect(filesBelow(folder)).toEqual([living, "D/A.DAT", "NEW/A.DAT", `OTHER/${left}`]);
 });
 
 test("a file that is there is refused or replaced, and then kept when wanted", async () => {
