@@ -55,8 +55,8 @@ describe("mpp show", () => {
       "void       8  14.3 %",
       "",
       "2 regions of walkable cells:",
-      "  16 cells around 1,1: the largest, reachable",
-      "  3 cells around 6,1: cut off",
+      "  16 cells from 1,1 on: the largest, reachable",
+      "  3 cells from 6,1 on: cut off",
       "",
     ]);
   });
@@ -273,7 +273,7 @@ describe("mpp compare", () => {
     writeFileSync(at("WALLED.MPP"), writeMpp(walled));
     const shut = await cli("mpp", "compare", "OPEN.MPP", "WALLED.MPP");
     expect(shut.stdout).toContain(
-      "400 cells around 30,0 can no longer be reached; 360 cells of them walkable and cut off",
+      "400 cells from 30,0 on can no longer be reached; 360 cells of them walkable and cut off",
     );
     const opened = await cli("mpp", "compare", "WALLED.MPP", "OPEN.MPP");
     expect(opened.stdout).toContain("can be reached now");

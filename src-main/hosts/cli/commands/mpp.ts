@@ -178,7 +178,7 @@ function printSummary(console: Console, grid: WalkGrid, { counts, regions, regio
   const listed = regions.slice(0, LISTED_REGIONS);
   for (const { cells, reachable, x, z } of listed)
     console.line(
-      `  ${counted(cells, "cell")} around ${x},${z}: ${reachable ? "the largest, reachable" : paint("yellow", "cut off")}`,
+      `  ${counted(cells, "cell")} from ${x},${z} on: ${reachable ? "the largest, reachable" : paint("yellow", "cut off")}`,
     );
   if (regionCount > listed.length) console.line(`  and ${counted(regionCount - listed.length, "smaller one")}`);
 }
@@ -269,7 +269,7 @@ function printComparison(
 function printRegions(console: Console, regions: readonly RegionChange[], what: string): void {
   for (const { x, z, cells, cutOff } of regions.slice(0, LISTED_REGIONS)) {
     const inTrap = cutOff === 0 ? "" : `; ${counted(cutOff, "cell")} of them walkable and cut off`;
-    console.line(`${counted(cells, "cell")} around ${x},${z} ${paint("yellow", what)}${inTrap}`);
+    console.line(`${counted(cells, "cell")} from ${x},${z} on ${paint("yellow", what)}${inTrap}`);
   }
   if (regions.length > LISTED_REGIONS)
     console.line(`${counted(regions.length - LISTED_REGIONS, "smaller region")} ${what} as well`);
