@@ -15,6 +15,9 @@ export async function openElectron(ground: Ground, onPage: (page: Page) => void)
   const page = await electron.firstWindow();
   onPage(page);
   await page.waitForLoadState("domcontentloaded");
+  // Windows of tests that run beside this one take away each other's focus; in a browser Playwright sees to that.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setFocusEmulationEnabled", { enabled: true });
   let isClosed = false;
   return {
     page,
