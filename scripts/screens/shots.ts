@@ -250,6 +250,18 @@ export const SHOTS: readonly Shot[] = [
       ],
     }),
   ),
+  shot("play-large-text", async (page) => {
+    await choose(page, "Ember Respec Vendor");
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  }),
+  shot("play-forced-colors", async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await twoChanges(page);
+  }),
+  shot("play-more-contrast", async (page) => {
+    await page.emulateMedia({ contrast: "more" });
+    await twoChanges(page);
+  }),
   {
     name: "play-pseudo",
     world: () => {

@@ -50,6 +50,7 @@ export function ActiveList() {
     <VirtualGrid
       name="active"
       isFirst
+      isCurrent={usePlay(({ list }) => list === "active")}
       label={t("active.label", { count: total })}
       head={<Heads />}
       rows={rows}
@@ -76,13 +77,13 @@ function Heads() {
   const { t } = useTranslation();
   return (
     <>
-      <span role="columnheader" aria-label={t("column.grip")} />
+      <span role="columnheader" className="grip-cell" aria-label={t("column.grip")} />
       <span role="columnheader" className="is-number">
         {t("column.rank")}
       </span>
       <span role="columnheader" aria-label={t("column.tick")} />
       <span role="columnheader">{t("column.mod")}</span>
-      <span role="columnheader" className="is-wide">
+      <span role="columnheader" className="source">
         {t("column.source")}
       </span>
       <span role="columnheader">{t("column.health")}</span>

@@ -72,6 +72,7 @@ export function LibraryList() {
     <div className={classes("library-body", isOver && "is-over")}>
       <VirtualGrid
         name="library"
+        isCurrent={usePlay(({ list }) => list === "library")}
         label={t("library")}
         rows={rows}
         keyOf={keyOf}

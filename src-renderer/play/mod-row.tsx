@@ -23,7 +23,7 @@ export const ActiveCells = memo(function ActiveCells({ row, isLifted }: ActiveCe
   const { id, rank, title, entry, standing } = row;
   return (
     <>
-      <span role="gridcell">
+      <span role="gridcell" className="grip-cell">
         <button
           type="button"
           data-cell=""
@@ -55,7 +55,7 @@ export const ActiveCells = memo(function ActiveCells({ row, isLifted }: ActiveCe
         </b>
         <small>{entry === null ? t("row.no-file", { id: String(id) }) : <ByLine entry={entry} />}</small>
       </span>
-      <span role="gridcell" className="is-wide">
+      <span role="gridcell" className="source">
         {entry === null ? null : <Source entry={entry} />}
       </span>
       <span role="gridcell">
@@ -83,7 +83,7 @@ export const LibraryCells = memo(function LibraryCells({ row }: { readonly row: 
             <Path path={path} />
           </small>
         </span>
-        <span role="gridcell" className="is-wide" />
+        <span role="gridcell" className="source" />
         <span role="gridcell">
           <StateLabel meaning={state === "unreadable" ? "bad" : "warn"} icon={state === "busy" ? "lock" : undefined}>
             {t(word[state])}
@@ -108,7 +108,7 @@ export const LibraryCells = memo(function LibraryCells({ row }: { readonly row: 
           <ByLine entry={entry} />
         </small>
       </span>
-      <span role="gridcell" className="is-wide">
+      <span role="gridcell" className="source">
         <Source entry={entry} />
       </span>
       <span role="gridcell">
@@ -124,7 +124,7 @@ export const LibraryCells = memo(function LibraryCells({ row }: { readonly row: 
           onClick={() => tick([entry.id], true)}
         >
           <Icon name="plus" size="small" />
-          {t("add")}
+          <span className="add-word">{t("add")}</span>
         </button>
       </span>
     </>

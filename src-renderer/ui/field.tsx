@@ -37,6 +37,7 @@ export function Field(props: FieldProps) {
       onChange={props.onChange}
       onBlur={props.onBlur}
       isInvalid={isWrong}
+      validationBehavior="aria"
       isReadOnly={props.isReadOnly}
       type={props.type}
       autoFocus={props.autoFocus}

@@ -20,6 +20,8 @@ export interface VirtualGridProps<Row> {
   readonly selection: Selection;
   readonly onSelection: (selection: Selection) => void;
   readonly isMultiple?: boolean;
+  /** Of several lists the one that keys act on; the selection of the others is shown quietly. */
+  readonly isCurrent?: boolean;
   /** Takes the focus when it comes up and nothing else has it. */
   readonly isFirst?: boolean;
   readonly onFocus?: () => void;
@@ -136,7 +138,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   return (
     <div
       role="grid"
-      className="grid"
+      className={classes("grid", props.isCurrent === false && "is-aside")}
       data-list={props.name}
       aria-label={props.label}
       aria-multiselectable={isMultiple || undefined}
