@@ -48,15 +48,16 @@ export async function startWebHost({ app, page, onWindows, patienceMs }: WebHost
     serve(request, response, host).catch(() => response.destroy());
   });
   server.on("upgrade", (request, socket, head) => upgrade(request, socket, head, host, sockets));
+  const dropSockets = () => {
+    for (const socket of sockets.clients) socket.terminate();
+  };
   return {
     address: `http://${own}/?token=${session.token}`,
     port,
-    dropSockets: () => {
-      for (const socket of sockets.clients) socket.terminate();
-    },
+    dropSockets,
     async close() {
       windows.close();
-      sockets.close();
+      dropSockets();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
@@ -124,11 +125,11 @@ async function answerCall(request: IncomingMessage, response: ServerResponse, ho
   const id = request.headers[WINDOW_HEADER];
   if (typeof id !== "string" || !WINDOW_ID.test(id))
     return refuse(response, 400, "The window does not say which it is.");
-  const text = await bodyOf(request);
-  if (text === null) return refuse(response, 413, "The call is too large.");
+  const body = await bodyOf(request);
+  if (body === null) return refuse(response, 413, "The call is too large.");
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
     return refuse(response, 400, "The call is no JSON.");
   }
@@ -145,7 +146,7 @@ async function answerCall(request: IncomingMessage, response: ServerResponse, ho
 }
 
 /** Null: larger than allowed. Nothing more of it is read then. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) return null;
   const pieces: Buffer[] = [];
   let size = 0;
@@ -154,7 +155,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
     if (size > BODY_LIMIT) return null;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString("utf8");
+  return Buffer.concat(pieces);
 }
 
 function refuse(response: ServerResponse, status: number, sentence: string): void {
@@ -176,7 +177,11 @@ function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, host: H
         : isRight
           ? null
           : "404 Not Found";
-  if (status !== null) return void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  if (status !== null) {
+    // Nobody else ends it: one that the other side keeps half open would hold its place for ever.
+    socket.once("finish", () => socket.destroy());
+    return void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  }
   sockets.handleUpgrade(request, socket, head, (opened) => {
     const ended = host.windows.listen(id, opened);
     if (ended === null) return opened.close(1013);

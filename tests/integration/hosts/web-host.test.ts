@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
@@ -162,6 +162,8 @@ describe("what a call must be", () => {
   it("refuses what is no JSON, and what is no POST", async () => {
     const web = await start();
     expect((await call(web, {}, "{")).status).toBe(400);
+    // 0xff is no UTF-8; read as a replacement mark it would be stored as something that nobody wrote.
+    expect((await call(web, {}, Buffer.from('{"name":"log.tail","input":{"\xff":1}}', "latin1"))).status).toBe(400);
     expect((await send(web, { path: "/call", headers: { cookie: web.cookie, origin: web.origin } })).status).toBe(405);
   });
 
@@ -279,6 +281,29 @@ describe("events and long calls", () => {
     const closed = new Promise((resolve) => socket.on("close", resolve));
     socket.send("x".repeat(2000));
     expect(await closed).toBe(1009);
+  });
+});
+
+describe("connections that somebody keeps half open", () => {
+  const KNOCKS = 300;
+
+  /** Asks for events without a session, and never ends its own side. */
+  function knock({ host }: StartedWeb): Promise<Socket> {
+    return new Promise((resolve) => {
+      const socket = connect({ port: host.port, host: "127.0.0.1", allowHalfOpen: true });
+      socket.on("error", () => {});
+      socket.on("data", () => resolve(socket));
+      socket.write("GET /events HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    });
+  }
+
+  it("take nobody's place, and do not keep the host from ending", async () => {
+    const web = await start();
+    const sockets: Socket[] = [];
+    for (let index = 0; index < KNOCKS; index++) sockets.push(await knock(web));
+    expect((await call(web)).status).toBe(200);
+    await web.host.close();
+    for (const socket of sockets) socket.destroy();
   });
 });
 
