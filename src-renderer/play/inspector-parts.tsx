@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useServices } from "../services.tsx";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 
@@ -25,5 +27,16 @@ export function FindingLine({
       <Icon name={meaning === "bad" ? "stop" : meaning === "warn" ? "alert" : "info"} size="small" />
       <span className="t-support">{message}</span>
     </li>
+  );
+}
+
+/** For a file that may be another one by now. */
+export function LookAgain() {
+  const { t } = useTranslation();
+  const { play } = useServices();
+  return (
+    <Button size="small" icon="refresh" onPress={() => void play.refresh("play.refresh")}>
+      {t("try-again")}
+    </Button>
   );
 }

@@ -11,7 +11,7 @@ import { Path } from "../ui/path.tsx";
 import { languageOf } from "../ui/script.ts";
 import { Annotations } from "./annotations.tsx";
 import type { Fetched } from "./details.ts";
-import { FindingLine, Reading } from "./inspector-parts.tsx";
+import { FindingLine, LookAgain, Reading } from "./inspector-parts.tsx";
 import type { LibraryMod } from "./model.ts";
 import { WebsiteLink } from "./website.tsx";
 
@@ -45,7 +45,7 @@ function Troubles({ entry }: { readonly entry: LibraryMod }) {
   const faults = findings.filter(({ severity }) => severity !== "info");
   if (health === "busy")
     return (
-      <Note meaning="warn" title={t("trouble.busy.title")}>
+      <Note meaning="warn" title={t("trouble.busy.title")} actions={<LookAgain />}>
         {t("trouble.busy.text")}
       </Note>
     );

@@ -3,7 +3,7 @@ import type { StrayFile } from "../../src-shared/contract/models/play.ts";
 import { Note } from "../ui/note.tsx";
 import { Path } from "../ui/path.tsx";
 import { splitPath } from "../ui/path-parts.ts";
-import { FindingLine } from "./inspector-parts.tsx";
+import { FindingLine, LookAgain } from "./inspector-parts.tsx";
 
 /** A file that is no mod of the library, and why. */
 export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
@@ -15,7 +15,11 @@ export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
         <h2 className="t-section">{splitPath(path).name}</h2>
       </div>
       <div className="scroll inspector-part">
-        <Note meaning={state === "unreadable" ? "bad" : "warn"} title={t(`stray.${state}.title`)}>
+        <Note
+          meaning={state === "unreadable" ? "bad" : "warn"}
+          title={t(`stray.${state}.title`)}
+          actions={<LookAgain />}
+        >
           <p>{t(`stray.${state}.text`)}</p>
           <ul className="findings">
             {findings.map(({ code, message }) => (
