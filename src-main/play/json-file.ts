@@ -43,6 +43,8 @@ export interface Damage {
 }
 
 const LARGEST = 16 << 20;
+/** What is nested deeper could be read and not be written again. */
+const DEEPEST = 100;
 const WAIT_MS = 5000;
 
 /**
@@ -115,8 +117,11 @@ export class JsonFile<T> {
   }
 
   private async write(value: T, backup: ReturnType<typeof backupsIn>): Promise<CommitResult> {
+    const bytes = jsonBytes(this.shape.write(value));
+    // It would count as damaged the next time.
+    if (bytes.length > LARGEST) throw new FileError("too-large", this.path, { limit: LARGEST });
     try {
-      return await writeFileAtomically(this.path, jsonBytes(this.shape.write(value)), { files: this.files, backup });
+      return await writeFileAtomically(this.path, bytes, { files: this.files, backup });
     } catch (error) {
       throw fileErrorOf(error, this.path);
     }
@@ -138,10 +143,22 @@ function damageOf(error: unknown): string {
 
 /** What a JSON text holds; {@link ShapeError} when it is none. */
 export function parseJson(bytes: Uint8Array): unknown {
+  const value = parsed(bytes);
+  expectShallow(value, DEEPEST);
+  return value;
+}
+
+function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) throw new ShapeError("it is no JSON");
     throw error;
   }
+}
+
+function expectShallow(value: unknown, left: number): void {
+  if (typeof value !== "object" || value === null) return;
+  if (left === 0) throw new ShapeError("it is nested too deeply");
+  for (const inner of Object.values(value)) expectShallow(inner, left - 1);
 }

@@ -7,6 +7,8 @@ import {
   activeIds,
   deleteProfile,
   freeName,
+  isName,
+  LONGEST_NAME,
   markCurrent,
   type Profile,
   type ProfileBook,
@@ -20,7 +22,7 @@ import {
   saveProfile,
 } from "./profiles.ts";
 import { playFinding, type Refusal, refused } from "./rules.ts";
-import { encodeShareCode, type SharedOrder, type ShareOptions } from "./share-code.ts";
+import { encodeShareCode, MOST_SHARED, type SharedOrder, type ShareOptions } from "./share-code.ts";
 import type { PlaySnapshot } from "./snapshot.ts";
 
 /** Profiles as they are, and what went wrong without harm to them. */
@@ -70,13 +72,21 @@ export class ProfileService {
 
   /**
    * Saves an order under a name. What a profile of that name had and is not active now keeps its place in it, off.
-   * `snapshot` knows titles and versions.
+   * `snapshot` knows titles and versions. `which`: the name must be free, or must be there.
    */
-  save(name: string, order: Order, snapshot: PlaySnapshot): Promise<ProfilesSaved | Refusal> {
+  save(
+    name: string,
+    order: Order,
+    snapshot: PlaySnapshot,
+    which: "new" | "known" | "any" = "any",
+  ): Promise<ProfilesSaved | Refusal> {
     const facts = factsOf(snapshot);
-    return this.#change((book) =>
-      saveProfile(book, name, rowsOfOrder(order, profileNamed(book, name)?.rows ?? [], facts), this.#play.now()),
-    );
+    return this.#change((book) => {
+      const before = profileNamed(book, name);
+      if (which === "new" && before !== null) return refused("play-profile-exists", "profiles", { name: before.name });
+      if (which === "known" && before === null) return refused("play-profile-unknown", "profiles", { name });
+      return saveProfile(book, name, rowsOfOrder(order, before?.rows ?? [], facts), this.#play.now());
+    });
   }
 
   rename(name: string, to: string): Promise<ProfilesSaved | Refusal> {
@@ -103,16 +113,23 @@ export class ProfileService {
     return current === null ? null : rankInProfile(current.rows, order, id);
   }
 
+  /** An order as a code, whether it is kept as a profile or not. */
+  codeOf(order: SharedOrder, options: ShareOptions = {}): { readonly kind: "code"; readonly code: string } | Refusal {
+    if (order.rows.length > MOST_SHARED) return refused("play-code-many", "code", { most: MOST_SHARED });
+    return nameRefusal(order) ?? { kind: "code", code: encodeShareCode(order, options) };
+  }
+
+  /** The same as a file. */
+  fileOf(order: SharedOrder): { readonly kind: "file"; readonly file: Uint8Array } | Refusal {
+    return nameRefusal(order) ?? { kind: "file", file: profileFileOf(order) };
+  }
+
   async export(name: string, options: ShareOptions = {}): Promise<ExportedProfile | Refusal> {
     const profile = profileNamed(await this.list(), name);
     if (profile === null) return refused("play-profile-unknown", "profiles", { name });
-    const { rows } = profile;
-    return {
-      kind: "exported",
-      name: profile.name,
-      code: encodeShareCode({ name: profile.name, rows }, options),
-      file: profileFileOf({ name: profile.name, rows }),
-    };
+    const code = this.codeOf(profile, options);
+    if (code.kind === "refused") return code;
+    return { kind: "exported", name: profile.name, code: code.code, file: profileFileOf(profile) };
   }
 
   /** Looks at an exported file or a text with a code; `path` is what findings are about. */
@@ -148,6 +165,11 @@ export class ProfileService {
     this.#play.changed("profiles");
     return { kind: "saved", book: value, findings: warnings.map(warningOf) };
   }
+}
+
+/** Nobody could import it under such a name. */
+function nameRefusal({ name }: SharedOrder): Refusal | null {
+  return isName(name) ? null : refused("play-profile-name", "profiles", { longest: LONGEST_NAME });
 }
 
 /** Titles and versions of what is installed, of ghosts too unless only the `installed` are asked for. */

@@ -11,7 +11,7 @@ import {
   optional,
   restOf,
 } from "./json-checks.ts";
-import type { JsonShape } from "./json-file.ts";
+import { type JsonShape, ShapeError } from "./json-file.ts";
 import { type Refusal, refused } from "./rules.ts";
 
 /** A mod in a profile. */
@@ -47,7 +47,7 @@ export type ProfileChange = { readonly kind: "changed"; readonly book: ProfileBo
 export const LONGEST_NAME = 80;
 export const LONGEST_TITLE = 255;
 export const MOST_ROWS = 100_000;
-const MOST_PROFILES = 10_000;
+const MOST_PROFILES = 1000;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Ids of the mods that are on. */
@@ -78,6 +78,8 @@ export function saveProfile(
   if (!isName(trimmed)) return refused("play-profile-name", "profiles", { longest: LONGEST_NAME });
   const before = profileNamed(book, trimmed);
   const profile = { name: before?.name ?? trimmed, rows, savedMs, rest: before?.rest ?? {} };
+  if (before === null && book.profiles.length >= MOST_PROFILES)
+    return refused("play-profile-many", "profiles", { most: MOST_PROFILES });
   const profiles =
     before === null ? [...book.profiles, profile] : book.profiles.map((each) => (each === before ? profile : each));
   return { kind: "changed", book: { ...book, current: profile.name, profiles } };
@@ -157,7 +159,8 @@ export function freeName(book: ProfileBook, wanted: string): string {
   }
 }
 
-function isName(name: string): boolean {
+/** Whether a profile can be called so. */
+export function isName(name: string): boolean {
   return name !== "" && name.length <= LONGEST_NAME && !CONTROL.test(name);
 }
 
@@ -182,11 +185,17 @@ export const PROFILES_SHAPE: JsonShape<ProfileBook> = {
 function readProfile(value: unknown, what: string): Profile {
   const object = asObject(value, what);
   return {
-    name: asText(object.name, `${what}.name`, LONGEST_NAME),
+    name: asName(object.name, `${what}.name`),
     rows: asArray(object.mods, `${what}.mods`, MOST_ROWS, readRow),
     savedMs: asCount(object.saved, `${what}.saved`),
     rest: restOf(object, ["name", "mods", "saved"]),
   };
+}
+
+function asName(value: unknown, what: string): string {
+  const name = asText(value, what, LONGEST_NAME);
+  if (name.trim() === "") throw new ShapeError(`${what} is empty`);
+  return name;
 }
 
 function writeProfile({ name, rows, savedMs, rest }: Profile) {

@@ -123,6 +123,12 @@ export const PLAY_RULES = {
     about: "A profile is to get a name that is empty, too long, or has control characters.",
     message: ({ longest }) => `A name has 1 to ${longest} characters, and no control characters.`,
   }),
+  "play-profile-many": rule<{ most: number }>({
+    severity: "error",
+    about: "A profile is to be made, and there are as many as can be kept.",
+    message: ({ most }) => `There are ${most} profiles already, and no more can be kept.`,
+    fix: "Delete one that is not needed any more.",
+  }),
   "play-profile-file": rule<{ what: string }>({
     severity: "error",
     about: "A file that was to be imported is no profile.",
@@ -134,6 +140,11 @@ export const PLAY_RULES = {
     about: "A text that was to be imported holds no code.",
     message: () => "There is no code in this text; one begins with LAMP and a number.",
     fix: "Copy the whole code again.",
+  }),
+  "play-code-many": rule<{ most: number }>({
+    severity: "error",
+    about: "A code is to be made of more mods than a code can hold.",
+    message: ({ most }) => `A code holds at most ${most} mods.`,
   }),
   "play-code-newer": rule<{ version: number }>({
     severity: "error",

@@ -132,6 +132,7 @@ async function saveOnce(
   const change = merged === null ? null : { theirs: theirs.scheme.ids, conflicts: merged.conflicts };
   if (before !== null && Buffer.compare(before, bytes) === 0)
     return { kind: "unchanged", loaded: theirs, merged: change, backup: null, warnings: [] };
+  if (bytes.length > LARGEST) throw new FileError("too-large", file, { limit: LARGEST });
   const result = await writeFileAtomically(target, bytes, {
     files,
     clock,

@@ -45,14 +45,14 @@ const BETWEEN = /[\s\-\u2010-\u2015\u00ad\u200b-\u200f\u2060\ufeff"'`*_>]/g;
 const STORED = 0;
 const DEFLATED = 1;
 const LARGEST_BODY = 1 << 20;
-const MOST_ROWS = 10_000;
+export const MOST_SHARED = 10_000;
 /** Code units of a title that go along. */
 const TITLE_UNITS = 40;
 const HEAD_TAIL = 5;
 
 /** The code of an order. RangeError for more than 10,000 mods. */
 export function encodeShareCode(order: SharedOrder, { withFacts = true }: ShareOptions = {}): string {
-  if (order.rows.length > MOST_ROWS) throw new RangeError(`${order.rows.length} mods are too many for a code`);
+  if (order.rows.length > MOST_SHARED) throw new RangeError(`${order.rows.length} mods are too many for a code`);
   const content = contentOf(order, withFacts);
   const deflated = deflateRawSync(content, { level: 9 });
   const isSmaller = deflated.length < content.length;
@@ -167,7 +167,7 @@ function writeRow(writer: ByteWriter, { id, isOn, title = "", version }: Profile
 function readContent(bytes: Uint8Array): SharedOrder {
   const reader = new ByteReader(bytes, "code");
   const name = utf8Of(reader.view8(readVarint(reader, 4 * LONGEST_NAME)));
-  const count = reader.count(readVarint(reader, MOST_ROWS), 1, "mods");
+  const count = reader.count(readVarint(reader, MOST_SHARED), 1, "mods");
   const rows = Array.from({ length: count }, () => readRow(reader));
   reader.expectEnd();
   return { name, rows: distinctRows(rows) };

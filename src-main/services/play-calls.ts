@@ -6,10 +6,8 @@ import type { Surroundings } from "../files/places.ts";
 import { deployMod } from "../play/deploy.ts";
 import type { PlayOperation, PlayProgress } from "../play/operation.ts";
 import type { PastOrder } from "../play/order-history.ts";
-import { profileFileOf } from "../play/profile-file.ts";
 import { type Profile, type ProfileRow, profileNamed } from "../play/profiles.ts";
-import { type Refusal, refused } from "../play/rules.ts";
-import { encodeShareCode } from "../play/share-code.ts";
+import type { Refusal } from "../play/rules.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
 import { RefusedError } from "./failures.ts";
 import { GoneError, type Handles } from "./handles.ts";
@@ -71,10 +69,8 @@ export function playCalls({ desk, modFiles, handles, host, around }: PlayCallsOp
     },
     "profiles.save": async ({ name, ids, isNew }, context) => {
       const { profiles } = (await desk()).open;
-      const before = profileNamed(await profiles.list(), name);
-      if (isNew && before !== null) throw refusalOf(refused("play-profile-exists", "profiles", { name: before.name }));
-      if (!isNew && before === null) throw refusalOf(refused("play-profile-unknown", "profiles", { name }));
-      const { book } = granted(await profiles.save(name, orderOf(ids), await current(context)));
+      const which = isNew ? "new" : "known";
+      const { book } = granted(await profiles.save(name, orderOf(ids), await current(context), which));
       return shownProfile(expectProfile(profileNamed(book, name)));
     },
     "profiles.use": async ({ name }, context) => {
@@ -109,11 +105,11 @@ export function playCalls({ desk, modFiles, handles, host, around }: PlayCallsOp
 
     "share.export": async ({ ids, off, name }, context) => {
       const rows = sharedRows(orderOf(ids), orderOf(off), await current(context));
-      return { code: encodeShareCode({ name, rows }) };
+      return { code: granted((await desk()).open.profiles.codeOf({ name, rows })).code };
     },
     "share.exportFile": async ({ ids, off, name }, context) => {
       const rows = sharedRows(orderOf(ids), orderOf(off), await current(context));
-      const bytes = profileFileOf({ name, rows });
+      const bytes = granted((await desk()).open.profiles.fileOf({ name, rows })).file;
       const fileName = fileNameOf(name);
       if (host.dialogs === null) return { kind: "text", fileName, text: new TextDecoder().decode(bytes) };
       const path = await host.dialogs.chooseSave(fileName, context.connection);

@@ -23,8 +23,8 @@ export const revision = z.string().max(100);
 /** Chosen by the window for each long call; nobody else's. */
 export const operationId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/);
 
-/** Milliseconds since 1970, UTC. */
-export const time = z.number().nonnegative();
+/** Milliseconds since 1970, UTC. Files can be older. */
+export const time = z.number();
 
 export const count = z.number().int().nonnegative();
 

@@ -8,7 +8,6 @@ import {
   model,
   modId,
   order,
-  page,
   revision,
   shownPath,
   size,
@@ -86,7 +85,7 @@ export const savedOrder = model({
 export type SavedOrder = z.infer<typeof savedOrder>;
 
 /** What a person wrote about a mod; kept by MOD_ID. */
-export const annotation = model({ id: modId, note: page, tags: list(line, 50) });
+export const annotation = model({ id: modId, note: z.string().max(20_000), tags: list(line, 50) });
 export type Annotation = z.infer<typeof annotation>;
 
 /** Changes that are not saved, and the order on disk that they were made of. */

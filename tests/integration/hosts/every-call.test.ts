@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { WindowPort } from "../../../src-main/services/host-port.ts";
@@ -165,6 +165,11 @@ const CHECKS: { readonly [N in CallName]: Check } = {
     expect(snapshot.order?.ids[0]).toBe(first);
     expect(snapshot.ghosts.length).toBeGreaterThan(0);
     expect(new Set(snapshot.mods.map(({ id }) => id)).size).toBe(snapshot.mods.length);
+    // The oldest time of Windows, as some archives give it to files.
+    const old = new Date("1601-01-01T00:00:00Z");
+    utimesSync(path.join(stage.profile, "mods/Lantern_Pack.MOD"), old, old);
+    const { mods } = await stage.value("play.refresh", {});
+    expect(mods.find(({ id }) => id === first)?.modified).toBeLessThan(0);
   },
   "play.refresh": async (stage) => {
     const before = await stage.snapshot();
@@ -242,6 +247,10 @@ const CHECKS: { readonly [N in CallName]: Check } = {
     expect(await stage.client.call("profiles.save", profile)).toMatchObject({
       error: { kind: "refused", data: { reason: "play-profile-exists" } },
     });
+    const both = await Promise.all(
+      ["Twice", "twice"].map((name) => stage.client.call("profiles.save", { ...profile, name })),
+    );
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await stage.client.call("profiles.save", { ...profile, name: "None", isNew: false })).toMatchObject({
       error: { kind: "refused", data: { reason: "play-profile-unknown" } },
     });
@@ -297,12 +306,22 @@ const CHECKS: { readonly [N in CallName]: Check } = {
   "share.export": async (stage) => {
     const { code } = await stage.value("share.export", { ids: [first], off: ["5150"], name: "Shared" });
     expect(code).toMatch(/^LAMP1/);
+    const many = Array.from({ length: 10_001 }, (_, index) => String(index + 1));
+    expect(await stage.client.call("share.export", { ids: many, off: [], name: "Many" })).toMatchObject({
+      error: { kind: "refused", data: { reason: "play-code-many" } },
+    });
+    // No profile may be called so, so nobody could take the code.
+    expect(await stage.client.call("share.export", { ids: [first], off: [], name: "名".repeat(81) })).toMatchObject({
+      error: { kind: "refused", data: { reason: "play-profile-name" } },
+    });
   },
   "share.exportFile": async (stage) => {
     const file = path.join(stage.folder, "order.json");
     const answer = await stage.value("share.exportFile", { ids: [first], off: [], name: "Shared" });
     expect(answer).toEqual({ kind: "saved", path: file });
     expect(await stage.value("share.preview", { text: readFileSync(file, "utf8") })).toMatchObject({ name: "Shared" });
+    const long = { ids: [first], off: [], name: "x".repeat(81) };
+    expect(await stage.client.call("share.exportFile", long)).toMatchObject({ error: { kind: "refused" } });
   },
   "share.preview": async (stage) => {
     const { code } = await stage.value("share.export", { ids: [first, "12345"], off: ["5150"], name: "Shared" });

@@ -40,7 +40,8 @@ describe("a small file of our own", () => {
   });
 
   it("that is damaged counts as empty, says so, and is kept when it is replaced", async () => {
-    for (const content of ["", "{", "[]", "\0\0\0", "\xff"]) {
+    const deep = `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    for (const content of ["", "{", "[]", "\0\0\0", "\xff", deep]) {
       const { folder, json } = settingsFile(content);
       const { value, damage } = await json.read();
       expect([value, damage]).toEqual([DEFAULT_SETTINGS, { what: expect.any(String), isRecovered: false }]);
@@ -75,6 +76,13 @@ describe("a small file of our own", () => {
       names.map((name) => json.update((settings) => ({ ...settings, modFolders: [...settings.modFolders, name] }))),
     );
     expect((await json.read()).value.modFolders.toSorted()).toEqual(names);
+  });
+
+  it("that would be too large to be read again is not written", async () => {
+    const { file, json } = settingsFile('{"theme": "light"}');
+    const modFolders = ["x".repeat(17 << 20)];
+    await expect(json.update((settings) => ({ ...settings, modFolders }))).rejects.toMatchObject({ kind: "too-large" });
+    expect(readFileSync(file, "utf8")).toBe('{"theme": "light"}');
   });
 
   it("that cannot be written stays as it was", async () => {
