@@ -17,7 +17,18 @@ export interface Surroundings {
   readonly steam?: string;
 }
 
-export type PlaceOrigin = "environment" | "steam" | "proton" | "wine" | "heroic" | "gog" | "epic" | "runic" | "native";
+/** `setting`: chosen in the program. */
+export type PlaceOrigin =
+  | "setting"
+  | "environment"
+  | "steam"
+  | "proton"
+  | "wine"
+  | "heroic"
+  | "gog"
+  | "epic"
+  | "runic"
+  | "native";
 
 /** Somewhere that was looked at. The list of them is what "searched here" shows. */
 export interface Place {

@@ -6,6 +6,8 @@ import { firstFound, installPlaces, type Place, profilePlaces, type Surroundings
 export interface GamePlaces {
   /** Profile folders that were looked at, likeliest first. */
   readonly looked: readonly Place[];
+  /** The same of the folder of the game. */
+  readonly lookedInstalls: readonly Place[];
   /** The first that is there; null when the game never ran here. */
   readonly profile: ProfilePlace | null;
   /** The folder of the game; null when it was not found. */
@@ -19,16 +21,34 @@ export interface ProfilePlace extends Place {
   readonly scheme: string;
 }
 
-/** Looks for the profile and the game. `given` is a profile folder that the user named; it is then the only one. */
-export function findGamePlaces(around: Surroundings, given: string | null = null): GamePlaces {
-  const env = given === null ? around.env : { ...around.env, TL2_PROFILE_DIR: given };
-  const looked = profilePlaces({ ...around, env });
+/** Folders that the user named; null: to be looked for. */
+export interface NamedFolders {
+  readonly profile: string | null;
+  readonly install: string | null;
+}
+
+/** Looks for the profile and the game. A folder that the user named is then the only one, whatever a variable says. */
+export function findGamePlaces(around: Surroundings, named: NamedFolders): GamePlaces {
+  const looked = placesWith(profilePlaces, "TL2_PROFILE_DIR", named.profile, around);
+  const lookedInstalls = placesWith(installPlaces, "TL2_INSTALL_DIR", named.install, around);
   const profile = firstFound(looked);
   return {
     looked,
+    lookedInstalls,
     profile: profile === null ? null : profilePlace(profile, around),
-    install: firstFound(installPlaces(around)),
+    install: firstFound(lookedInstalls),
   };
+}
+
+function placesWith(
+  placesOf: (around: Surroundings) => readonly Place[],
+  variable: string,
+  named: string | null,
+  around: Surroundings,
+): readonly Place[] {
+  if (named === null) return placesOf(around);
+  const env = { ...around.env, [variable]: named };
+  return placesOf({ ...around, env }).map((place) => ({ ...place, origin: "setting" }));
 }
 
 function profilePlace(profile: Place, around: Surroundings): ProfilePlace {

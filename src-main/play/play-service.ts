@@ -94,7 +94,7 @@ export class PlayService {
     this.#library = library;
     this.#checks = stillKnown(files, checks, this.#checks);
     const [loaded, notes, profiles] = await Promise.all([
-      this.#load(places.profile),
+      places.profile === null ? null : this.#load(places.profile),
       this.own.notes.read(),
       this.own.profiles.read(),
     ]);
@@ -118,6 +118,11 @@ export class PlayService {
         ...(kept?.findings ?? []),
       ],
     });
+  }
+
+  /** The order on disk, read now. */
+  async order(): Promise<LoadedScheme> {
+    return this.#load(await this.#profile());
   }
 
   /**
@@ -234,8 +239,8 @@ export class PlayService {
     }
   }
 
-  async #load(profile: ProfilePlace | null): Promise<LoadedScheme | null> {
-    return profile === null ? null : loadScheme(profile.scheme, { files: this.#files, clock: this.#clock });
+  #load({ scheme }: ProfilePlace): Promise<LoadedScheme> {
+    return loadScheme(scheme, { files: this.#files, clock: this.#clock });
   }
 
   /** What is kept beside a scheme, and what is wrong with it. */
@@ -251,10 +256,8 @@ export class PlayService {
     return profile;
   }
 
-  /** A folder that was chosen wins over a variable, which may have been left behind. */
   #placesOf({ profileFolder, installFolder }: Settings): GamePlaces {
-    const env = installFolder === null ? {} : { TL2_INSTALL_DIR: installFolder };
-    return findGamePlaces({ ...this.#around, env: { ...this.#around.env, ...env } }, profileFolder);
+    return findGamePlaces(this.#around, { profile: profileFolder, install: installFolder });
   }
 }
 

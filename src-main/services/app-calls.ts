@@ -1,6 +1,6 @@
 import type { AppInfo, FolderPurpose } from "../../src-shared/contract/models/app.ts";
 import { appFolders } from "../files/app-folders.ts";
-import { installPlaces, type Surroundings } from "../files/places.ts";
+import type { Surroundings } from "../files/places.ts";
 import { VERSION } from "../version.ts";
 import type { AppLog } from "./app-log.ts";
 import { externalAddress } from "./external-address.ts";
@@ -61,8 +61,7 @@ export function appCalls({ desk, handles, host, around, log, opened, isSample }:
       const settings = await (await desk()).open.play.changeSettings(settingsChangeOf(change, handles));
       return shownSettings(settings, around, handles);
     },
-    "folders.places": async (_, { signal }) =>
-      shownPlaces((await (await desk()).snapshot({ signal })).places, installPlaces(around)),
+    "folders.places": async (_, { signal }) => shownPlaces((await (await desk()).snapshot({ signal })).places),
     "folders.choose": async ({ purpose, typed }, context) => {
       const folder = await chosen(purpose, typed, context);
       return { folder: folder === null ? null : shownFolder(folder, purpose, around, handles) };

@@ -63,7 +63,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
       game.look(GAME_LOOK_MS).catch(unexpected("programs"));
     }
     const tell: Router["broadcast"] = (name, value) => router.broadcast(name, value);
-    return new PlayDesk({ open, around, handles, game, tell, onError: unexpected("order") });
+    return new PlayDesk({ open, handles, game, tell, onError: unexpected("order") });
   };
   const desk = () => {
     making ??= makeDesk();

@@ -1,11 +1,8 @@
 import type { SaveResult, PlaySnapshot as ShownSnapshot } from "../../src-shared/contract/models/play.ts";
 import { isSameOrder, type Order } from "../../src-shared/rules/order-edits.ts";
-import { FileError } from "../files/file-error.ts";
-import { installPlaces, type Surroundings } from "../files/places.ts";
 import type { OpenPlay } from "../play/open-play.ts";
 import type { PlayOperation } from "../play/operation.ts";
 import type { PlayChange, SavedOrder } from "../play/play-service.ts";
-import { loadScheme } from "../play/scheme-file.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
 import type { GameWatch } from "./game-watch.ts";
 import type { Handles } from "./handles.ts";
@@ -14,7 +11,6 @@ import type { Router } from "./router.ts";
 
 export interface DeskOptions {
   readonly open: OpenPlay;
-  readonly around: Surroundings;
   readonly handles: Handles;
   readonly game: GameWatch;
   readonly tell: Router["broadcast"];
@@ -49,27 +45,26 @@ export class PlayDesk {
     const snapshot = await this.open.play.snapshot(operation);
     this.last = snapshot;
     this.lastOf = of;
-    if (snapshot.scheme !== null)
-      this.known = { revision: shownOrder(snapshot.scheme.sha256, []).revision, order: snapshot.order };
+    // One that began before a change may have an order that is past already.
+    if (snapshot.scheme !== null && of === this.changes && this.saving === 0)
+      this.learn(shownOrder(snapshot.scheme.sha256, []).revision, snapshot.order);
     return snapshot;
   }
 
   async shown(operation: PlayOperation, again = false): Promise<ShownSnapshot> {
-    const { around, game, handles } = this.options;
+    const { game, handles } = this.options;
     const snapshot = await this.snapshot(operation, again);
     const { install } = snapshot.places;
     const version = install === null ? null : await game.versionOf(install.path);
     const facts = { version, isRunning: game.isRunning };
     const handleOf = (path: string) => handles.give("mod", path);
-    return shownSnapshot(snapshot, facts, ++this.generation, installPlaces(around), handleOf);
+    return shownSnapshot(snapshot, facts, ++this.generation, handleOf);
   }
 
   /** The order on disk, read now. */
   async order(): Promise<{ readonly sha256: string | null; readonly ids: Order }> {
-    const { scheme } = (this.last ?? (await this.snapshot({}))).places.profile ?? {};
-    if (scheme === undefined) throw new FileError("no-profile", this.options.around.home);
-    const loaded = await loadScheme(scheme);
-    return { sha256: loaded.sha256, ids: loaded.scheme.ids };
+    const { sha256, scheme } = await this.open.play.order();
+    return { sha256, ids: scheme.ids };
   }
 
   /** Does what saves an order, and tells all windows about it. */
@@ -94,6 +89,12 @@ export class PlayDesk {
 
   private hearOrder({ sha256, ids }: Awaited<ReturnType<PlayDesk["order"]>>): void {
     this.tellOrder(shownOrder(sha256, []).revision, ids, "outside");
+  }
+
+  /** What one window found when it looked is news to the others. */
+  private learn(revision: string, order: Order): void {
+    if (this.known === null) this.known = { revision, order };
+    else this.tellOrder(revision, order, "outside");
   }
 
   private tellOrder(revision: string, order: Order, by: "outside" | "lamplighter"): void {

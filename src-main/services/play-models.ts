@@ -55,7 +55,6 @@ export function shownSnapshot(
   snapshot: PlaySnapshot,
   game: GameFacts,
   generation: number,
-  installs: readonly Place[],
   handleOf: HandleOf,
 ): ShownSnapshot {
   const { places, active, library } = snapshot;
@@ -66,7 +65,7 @@ export function shownSnapshot(
     generation,
     profile: profile === null ? null : { path: profile.path, origin: profile.origin, modsPath: profile.mods },
     game: install === null ? null : { ...game, origin: install.origin, path: install.path },
-    places: shownPlaces(places, installs),
+    places: shownPlaces(places),
     order: snapshot.scheme === null ? null : shownOrder(snapshot.scheme.sha256, snapshot.order),
     mods,
     strays: [
@@ -86,7 +85,7 @@ export function shownOrder(sha256: string | null, order: Order): ShownOrder {
   return { revision: sha256 ?? "none", ids: orderText(order) };
 }
 
-export function shownPlaces({ looked, profile, install }: GamePlaces, installs: readonly Place[]): ShownPlace[] {
+export function shownPlaces({ looked, lookedInstalls, profile, install }: GamePlaces): ShownPlace[] {
   const shown = (purpose: "profile" | "install", used: Place | null) => (place: Place) => ({
     purpose,
     path: place.path,
@@ -94,7 +93,7 @@ export function shownPlaces({ looked, profile, install }: GamePlaces, installs: 
     found: place.found,
     isUsed: place.path === used?.path,
   });
-  return [...installs.map(shown("install", install)), ...looked.map(shown("profile", profile))];
+  return [...lookedInstalls.map(shown("install", install)), ...looked.map(shown("profile", profile))];
 }
 
 function annotationOf({ id, tags, note }: LibraryRow | ActiveRow) {

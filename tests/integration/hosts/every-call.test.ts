@@ -103,6 +103,13 @@ const CHECKS: { readonly [N in CallName]: Check } = {
       { purpose: "install", path: stage.install, found: true, isUsed: true },
       { purpose: "profile", path: stage.profile, found: true, isUsed: true },
     ]);
+    // A folder that a person chose is the only one, and said to be chosen.
+    const { folder } = await stage.value("folders.choose", { purpose: "install", typed: stage.install });
+    await stage.value("settings.set", { folders: { install: folder?.folder ?? null } });
+    expect(await stage.value("folders.places", {})).toMatchObject([
+      { purpose: "install", path: stage.install, origin: "setting", isUsed: true },
+      { purpose: "profile", origin: "environment", isUsed: true },
+    ]);
   },
   "folders.choose": async (stage) => {
     const wanted = { folder: { path: stage.install, isThere: true } };

@@ -24,6 +24,19 @@ it("a save is told to every window once, with the order that came of it", async 
   expect(heard).toEqual([{ order: saved.ok ? saved.value.order : null, by: "lamplighter" }]);
 });
 
+it("an order of another program that one window finds is told to the others", async () => {
+  const { app, profile } = await openGround();
+  const [one, two] = [openWindowWay(app), openWindowWay(app)];
+  const heard: EventValue<"play.order">[] = [];
+  two.on("play.order", (event) => heard.push(event));
+  await one.call("play.snapshot", {});
+  const scheme = path.join(profile, "modlauncher.sch");
+  writeFileSync(scheme, "\ufeff[MODS]\r\n\t<INTEGER64>MODGUID:5150\r\n[/MODS]\r\n", "utf16le");
+  const found = await one.call("play.refresh", {});
+  expect(heard).toEqual([{ order: found.ok ? found.value.order : null, by: "outside" }]);
+  expect(heard[0].order.ids).toEqual(["5150"]);
+});
+
 it("a save joins what another program did to the file since, and says so", async () => {
   const { app, profile } = await openGround();
   const client = openWindowWay(app);
