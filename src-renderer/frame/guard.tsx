@@ -28,7 +28,8 @@ export class Guard extends Component<GuardProps, { readonly error: Error | null 
       <main className="main">
         <ErrorPage
           title={i18n.t("guard.title")}
-          error={{ kind: "bug", data: { id: (error as Error).message } }}
+          error={{ kind: "bug", data: { message: (error as Error).message } }}
+          text={i18n.t("guard.text")}
           actions={
             <Button kind="fix" icon="refresh" onPress={() => location.reload()}>
               {i18n.t("guard.again")}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type CommandId, menuEntryOf } from "../frame/commands.ts";
 import { useServices } from "../services.tsx";
 import { MenuList } from "../ui/menu.tsx";
+import { returnFocus } from "../ui/return-focus.ts";
 import { playCommands } from "./commands.ts";
 import { setPlay, usePlay } from "./state.ts";
 
@@ -47,6 +48,7 @@ export function RowMenu() {
       >
         <MenuList
           label={t("menu.row")}
+          takesFocus
           groups={groups.map((group) => ({
             ...group,
             entries: group.entries.map((entry) => ({
@@ -54,6 +56,7 @@ export function RowMenu() {
               run: () => {
                 setPlay({ menu: null });
                 entry.run();
+                returnFocus();
               },
             })),
           }))}

@@ -11,12 +11,14 @@ export interface ErrorPageProps {
   /** What does not work. */
   readonly title: string;
   readonly error: CallError;
+  /** In place of what the error says. */
+  readonly text?: string;
   /** At most three. */
   readonly actions?: ReactNode;
 }
 
 /** A page that has nothing to show because something failed: what, why, what to do, and the rest folded. */
-export function ErrorPage({ title, error, actions }: ErrorPageProps) {
+export function ErrorPage({ title, error, text: own, actions }: ErrorPageProps) {
   const { t } = useTranslation();
   const { text, fix } = errorWords(error);
   return (
@@ -24,9 +26,7 @@ export function ErrorPage({ title, error, actions }: ErrorPageProps) {
       <div>
         <StateLabel meaning="bad">{t("error.page")}</StateLabel>
         <h1 className="t-page">{title}</h1>
-        <p className="t-lead t-support">
-          {text} {fix}
-        </p>
+        <p className="t-lead t-support">{own ?? `${text} ${fix ?? ""}`}</p>
         {actions === undefined ? null : <div className="actions">{actions}</div>}
         <Report text={errorReport(error)} />
       </div>

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { classes } from "./classes.ts";
+import { returnFocus } from "./return-focus.ts";
 
 export interface DialogProps {
   readonly title: string;
@@ -14,6 +15,7 @@ export interface DialogProps {
 
 /** A dialog over the page. Esc closes it and gives the focus back. */
 export function Dialog({ title, children, buttons, size, isTitleHidden = false, role, onClose }: DialogProps) {
+  useEffect(() => returnFocus, []);
   return (
     <ModalOverlay
       className="scrim"

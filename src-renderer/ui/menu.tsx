@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { classes } from "./classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -26,16 +26,28 @@ export interface MenuGroup {
 export interface MenuListProps {
   readonly label: string;
   readonly groups: readonly MenuGroup[];
+  /** Takes the focus itself; one below a button has it from there. */
+  readonly takesFocus?: boolean;
 }
 
 /** The list in a menu. */
-export function MenuList({ label, groups }: MenuListProps) {
+export function MenuList({ label, groups, takesFocus }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus !== true) return;
+    // The popover around it has the focus first.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[role="menuitem"]:not([aria-disabled="true"])')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [takesFocus]);
   const shown = groups.filter(({ entries }) => entries.length > 0);
   const entries = new Map(shown.flatMap((group) => group.entries.map((entry) => [entry.id, entry] as const)));
   return (
     <Menu
       aria-label={label}
       className="menu"
+      ref={list}
       disabledKeys={[...entries.values()].filter(({ off }) => off).map(({ id }) => id)}
       onAction={(key) => entries.get(String(key))?.run()}
     >

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { closeToast, type Toast, useMessages } from "./messages.ts";
+import { returnFocus } from "./return-focus.ts";
 import { MEANING_ICONS } from "./state-label.tsx";
 
 const SHOWN_MS = 8000;
@@ -39,6 +40,7 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
   const run = (action: () => void) => {
     closeToast(toast.id);
     action();
+    returnFocus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while somebody looks at it.
@@ -59,7 +61,7 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
               {label}
             </Button>
           ))}
-        <IconButton icon="x" label={t("toasts.close")} tip="" onPress={() => closeToast(toast.id)} />
+        <IconButton icon="x" label={t("toasts.close")} tip="" onPress={() => run(() => {})} />
       </span>
       {toast.text === undefined ? null : (
         <>

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { classes } from "./classes.ts";
+import { hasNoFocus } from "./return-focus.ts";
 import { destination, everything, only, rangeTo, type Selection, toggled } from "./selection.ts";
 
 export interface VirtualGridProps<Row> {
@@ -202,10 +203,6 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       </div>
     </div>
   );
-}
-
-function hasNoFocus(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** The key of the row that something is in. */

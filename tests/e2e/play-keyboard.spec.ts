@@ -60,6 +60,17 @@ test("the controls of a row, its menu and its grip", async ({ app }) => {
   await expect(page.getByRole("menu")).toBeVisible();
   await press(page, "Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "More for Lantern Pack" })).toBeFocused();
+  await press(page, "Enter");
+  await expect(page.getByRole("menuitem", { name: "Move up" })).toBeFocused();
+  await press(page, "End");
+  await expect(page.getByRole("menuitem", { name: "Take out of the order" })).toBeFocused();
+  await press(page, "Enter");
+  await expect(spoken(page)).toContainText("Lantern Pack taken out of the order.");
+  await expect(rowOf(activeList(page), "Wick Trade")).toBeFocused();
+  await press(page, "Control+z", "ArrowUp");
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await press(page, "ArrowRight", "ArrowRight", "ArrowRight");
   await press(page, "ArrowLeft", "ArrowLeft", "ArrowLeft");
   await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
   await press(page, "Enter");

@@ -21,7 +21,9 @@ test.use({
       const profile = path.join(folder, "profile");
       mkdirSync(path.join(profile, "mods"), { recursive: true });
       for (let number = 0; number < COUNT; number++) {
-        const bytes = buildMod({ header: { title: titleOf(number), id: idOf(number), author: `Author ${number % 17}` } });
+        const bytes = buildMod({
+          header: { title: titleOf(number), id: idOf(number), author: `Author ${number % 17}` },
+        });
         writeFileSync(path.join(profile, "mods", `MOD_${number}.MOD`), bytes);
       }
       writeFileSync(path.join(profile, "modlauncher.sch"), schemeBytes(order));

@@ -102,6 +102,31 @@ test("several at once: select, cut, paste, to a rank, take out", async ({ app })
   expect(app.scheme()).toEqual(schemeBytes([IDS.deepLights, IDS.wickTrade, ...rest]));
 });
 
+test("several are dragged together; Esc lets them be", async ({ app }) => {
+  const { page } = app;
+  await expectOrder(page, TITLES);
+  await rowOf(activeList(page), "Deep Lights").click();
+  await rowOf(activeList(page), "Lower Case").click({ modifiers: ["Control"] });
+  const [from, to] = [
+    await rowOf(activeList(page), "Deep Lights").boundingBox(),
+    await rowOf(activeList(page), "Brass Tools").boundingBox(),
+  ];
+  await page.mouse.move(from!.x + 180, from!.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 180, to!.y + to!.height - 4, { steps: 6 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expectOrder(page, TITLES);
+  await page.mouse.move(from!.x + 180, from!.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 180, to!.y + to!.height - 4, { steps: 6 });
+  await page.mouse.up();
+  await expect(spoken(page)).toContainText("2 mods moved to rank 4 of 12.");
+  await save(page);
+  const rest = SCHEME.filter((id) => id !== IDS.deepLights && id !== IDS.lowerCase);
+  expect(app.scheme()).toEqual(schemeBytes(rest.toSpliced(3, 0, IDS.deepLights, IDS.lowerCase)));
+});
+
 test("a grip lifts, carries, drops and takes back", async ({ app }) => {
   const { page } = app;
   await expectOrder(page, TITLES);
