@@ -106,6 +106,12 @@ const ANSWERS: Answers = {
   }),
   "profiles.list": ({ snapshot, profiles }) => ({ active: snapshot.activeProfile, profiles }),
   "profiles.save": ({ profiles }) => profiles[0],
+  "profiles.use": (world, { name }: { readonly name: string }) => {
+    const { ids } = world.profiles.find((profile) => profile.name === name)!;
+    const order = { revision: `of ${name}`, ids };
+    world.snapshot = { ...world.snapshot, order, activeProfile: name };
+    return { order, isMerged: false, conflicts: [], findings: [] };
+  },
   "history.list": ({ history }) => history,
   "history.diff": ({ snapshot }) => {
     const now = (snapshot.order?.ids ?? []).map(BigInt);

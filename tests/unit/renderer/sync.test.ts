@@ -124,6 +124,29 @@ describe("saving", () => {
   });
 });
 
+describe("profiles", () => {
+  test("taking one into use is a step; what was not saved is one undo away", async () => {
+    const world = fakeWorld();
+    const own = world.snapshot.order!.ids;
+    world.profiles = [{ name: "Few", ids: own.slice(0, 3), off: [], changed: 0 }];
+    await begin(world);
+    edit({ kind: "move", ids: [BigInt(ids[4])], rank: 1 });
+    expect(await sync.write({ name: "profiles.use", of: "Few" }, "Few is in use.")).toBeNull();
+    expect(orderNow()).toEqual(own.slice(0, 3));
+    expect(changesOf(playState())).toBe(0);
+    toasts()[0].actions![0].run();
+    expect(orderNow()).toEqual([ids[4], ...ids.filter((id) => id !== ids[4])]);
+    expect(changesOf(playState())).toBeGreaterThan(0);
+  });
+
+  test("one that cannot be used changes nothing and says why", async () => {
+    await begin();
+    main.world.failing = { "profiles.use": { kind: "refused", data: { message: "There is none." } } };
+    expect(await sync.write({ name: "profiles.use", of: "?" }, "")).toMatchObject({ kind: "refused" });
+    expect(orderNow()).toEqual(ids);
+  });
+});
+
 describe("changes of others", () => {
   const emit = (theirs: readonly string[], by: "outside" | "lamplighter" = "outside") =>
     main.emit({ name: "play.order", value: { order: { revision: "x", ids: theirs }, by } });
