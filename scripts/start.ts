@@ -42,6 +42,7 @@ async function seeApp(): Promise<void> {
   const child = spawn(process.execPath, [cli, "open", "--web", "--sample", "--no-browser"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let isPage = false;
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   for await (const line of createInterface(child.stdout)) {
     const address = /http:\S+/.exec(line)?.[0];
@@ -50,12 +51,15 @@ async function seeApp(): Promise<void> {
     const entered = await fetch(address);
     const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
     const page = await fetch(new URL("/", address), { headers: { cookie } });
-    const isPage = page.ok && (await page.text()).includes("<title>");
+    isPage = page.ok && (await page.text()).includes("<title>");
     console.log(isPage ? "The app answers." : `The app does not answer: ${page.status}.`);
-    if (!isPage) process.exitCode = 1;
     child.kill("SIGTERM");
   }
   await ended;
+  if (!isPage) {
+    console.error("The app could not be opened.");
+    process.exit(1);
+  }
 }
 
 await buildIfNeeded();

@@ -92,7 +92,8 @@ function describe(mods: readonly SampleMod[]): string {
   return mods.map(({ file, wrong }) => `${file}: ${wrong ?? "nothing"}\n`).join("");
 }
 
-if (import.meta.main) {
+// Node before 22.18 does not say.
+if (import.meta.main ?? path.parse(process.argv[1] ?? "").name === "make-install") {
   const target = process.argv[2];
   if (target === undefined) {
     console.error("usage: node scripts/install/make-install.ts <folder>");

@@ -47,8 +47,7 @@ async function run(): Promise<void> {
   async function end(): Promise<void> {
     if (isEnding) return;
     isEnding = true;
-    await host.close();
-    await app.close();
+    await Promise.all([host.close(), app.close()]).catch((error: unknown) => app.log.write("error", "end", error));
     process.exit(0);
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end());
@@ -62,4 +61,9 @@ async function run(): Promise<void> {
   if (!values["no-browser"]) openInBrowser(host.address);
 }
 
-await run();
+try {
+  await run();
+} catch (error) {
+  console.error(`Lamplighter cannot be opened in the browser: ${error instanceof Error ? error.message : error}.`);
+  process.exit(3);
+}

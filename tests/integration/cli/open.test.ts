@@ -66,6 +66,22 @@ describe("lamplighter open", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
+  it("Ctrl-C while the sample is made ends it, and opens nothing", async () => {
+    const temporary = tempFolder();
+    const { process: child, ended } = startCli(["open", "--web", "--sample", "--no-browser"], {
+      env: { TMPDIR: temporary },
+    });
+    const made = () => readdirSync(temporary).filter((name) => name.startsWith("lamplighter-sample-"));
+    await expect.poll(made, { timeout: 20_000, interval: 5 }).toHaveLength(1);
+    child.kill("SIGINT");
+    expect(await ended).toEqual({
+      exit: 130,
+      stdout: "",
+      stderr: expect.stringContaining("Cancelled."),
+    });
+    expect(made()).toEqual([]);
+  });
+
   it("says in one line why there is no window, and opens the page", async () => {
     const { process: child, ended } = await open(["--no-browser"]);
     child.kill("SIGTERM");

@@ -29,20 +29,26 @@ export async function openAppCommand(session: Session, options: OpenOptions): Pr
   if (options.sample !== true) return openIn(process.env, session, options);
   const folder = await mkdtemp(path.join(tmpdir(), "lamplighter-sample-"));
   try {
-    return await openIn(await sampleEnvironment(folder), session, options);
+    return await openIn(await sampleEnvironment(folder, session.signal), session, options);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Makes the sample; the program's own files lie beside it, so nothing of the person's is touched. */
-async function sampleEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+async function sampleEnvironment(folder: string, signal: AbortSignal): Promise<NodeJS.ProcessEnv> {
   const maker = spawn(process.execPath, [path.join(root(), "dist/make-install.js"), folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [printed, code] = await Promise.all([text(maker.stdout), ended(maker)]);
+  // A terminal sends Ctrl-C to the maker too.
+  signal.throwIfAborted();
   if (code !== 0) throw new Error("the sample could not be made");
-  const value = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(printed)?.[1] ?? "";
+  const value = (name: string) => {
+    const found = new RegExp(`^${name}=(.+)$`, "m").exec(printed);
+    if (found === null) throw new Error(`the sample was made without ${name}`);
+    return found[1];
+  };
   return {
     ...process.env,
     TL2_INSTALL_DIR: value("TL2_INSTALL_DIR"),
@@ -55,6 +61,8 @@ async function sampleEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 async function openIn(env: NodeJS.ProcessEnv, session: Session, options: OpenOptions): Promise<number> {
   const shell: Shell =
     options.web === true ? { kind: "none", why: "" } : await findShell(root(), { note: session.console.note });
+  // Ctrl-C may have come before there was anything to end.
+  session.signal.throwIfAborted();
   if (shell.kind === "window") {
     if (await openWindow(shell.program, env, session)) return EXIT.ok;
     session.console.note("The window could not be started; the app opens as a page in the browser instead.");
