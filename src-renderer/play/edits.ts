@@ -2,7 +2,7 @@ import { activeOrder, MOST_ACTIVE } from "../../src-shared/rules/load-order.ts";
 import { applyEdit, type Order, type OrderEdit } from "../../src-shared/rules/order-edits.ts";
 import { doEdit, redo, type UndoableOrder, undo } from "../../src-shared/rules/order-undo.ts";
 import { i18n } from "../i18n/i18n.ts";
-import { speak } from "../ui/messages.ts";
+import { speak, toast } from "../ui/messages.ts";
 import { kept, only } from "../ui/selection.ts";
 import { titleOf } from "./model.ts";
 import { rankBefore } from "./placing.ts";
@@ -82,7 +82,14 @@ export function tickChosen(): void {
 }
 
 export function tick(ids: Order, isOn: boolean): void {
-  edit(isOn ? { kind: "enable", ids } : { kind: "disable", ids });
+  if (edit(isOn ? { kind: "enable", ids } : { kind: "disable", ids })) offerUndo(ids);
+}
+
+/** A change of several at once may be a slip: it is shown, with the way back. */
+function offerUndo(ids: Order): void {
+  const words = stepsOf(playState()).undo;
+  if (ids.length < 2 || words === null) return;
+  toast({ meaning: "ok", title: words, actions: [{ label: i18n.t("undo"), run: undoStep }] });
 }
 
 /** Up (negative) or down. */
@@ -120,6 +127,7 @@ export function pasteCut(): void {
   const isDone = edit({ kind: "paste", ids: cut, rank: rankBefore(draft.order, cut, before) });
   setPlay({ cut: [] });
   if (!isDone) return;
+  offerUndo(cut);
   setPlay({ list: "active", active: { ...only(String(cut[0])), chosen: new Set(cut.map(String)) } });
 }
 
@@ -130,12 +138,13 @@ export function drop(): void {
   if (drag?.over == null) return;
   const { ids, from, over } = drag;
   if (over.list === "library") {
-    if (from === "active") edit({ kind: "disable", ids });
+    if (from === "active") tick(ids, false);
     return;
   }
   const rank = rankBefore(draft.order, ids, over.before);
-  if (edit({ kind: from === "active" ? "move" : "enable", ids, rank }))
-    setPlay({ list: "active", active: { ...only(String(ids[0])), chosen: new Set(ids.map(String)) } });
+  if (!edit({ kind: from === "active" ? "move" : "enable", ids, rank })) return;
+  offerUndo(ids);
+  setPlay({ list: "active", active: { ...only(String(ids[0])), chosen: new Set(ids.map(String)) } });
 }
 
 /** Takes up what is chosen, to carry it with the arrow keys. */

@@ -31,7 +31,8 @@ export function Inspector() {
     );
   const entry = model.mods.get(id);
   if (entry === undefined) return <GhostOverview id={id} title={titleOf(model, id)} />;
-  return <ModInspector key={entry.mod.file} entry={entry} />;
+  const { file, modified, size } = entry.mod;
+  return <ModInspector key={`${file} ${modified} ${size}`} entry={entry} />;
 }
 
 function ModInspector({ entry }: { readonly entry: LibraryMod }) {

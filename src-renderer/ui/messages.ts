@@ -25,7 +25,8 @@ export function toast(message: Omit<Toast, "id">): number {
   const id = nextId++;
   useMessages.setState(({ toasts }) => ({ toasts: [...toasts, { ...message, id }].slice(-MOST_TOASTS) }));
   // One that is an alert speaks by itself.
-  if (message.meaning !== "bad") speak([message.title, message.text].filter(Boolean).join(" "));
+  const text = [message.title, message.text].filter(Boolean).join(" ");
+  if (message.meaning !== "bad" && text !== useMessages.getState().spoken.text) speak(text);
   return id;
 }
 

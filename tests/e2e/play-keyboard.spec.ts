@@ -1,4 +1,5 @@
 import { IDS, SCHEME } from "../../scripts/install/mods.ts";
+import en from "../../src-renderer/i18n/en.json" with { type: "json" };
 import { expect, test } from "./support/app.ts";
 import { activeList, libraryList, rowOf, schemeBytes, spoken } from "./support/play.ts";
 
@@ -43,6 +44,16 @@ test("tick, move, rank, cut, paste, undo, save: from the list and from the comma
   await expect(page.getByText("The order is saved.").first()).toBeVisible();
   const written = app.scheme().toString("utf16le");
   expect(SCHEME.every((id) => written.includes(`:${id}\r\n`))).toBe(true);
+});
+
+test("the command list has every command", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await press(page, "Control+k");
+  const names = Object.entries(en).flatMap(([key, text]) => (key.startsWith("command.") ? [text] : []));
+  await expect(page.getByRole("menuitem")).toHaveCount(names.length);
+  const shown = await page.locator(".command-list .menu-label").allTextContents();
+  expect(names.filter((name) => !shown.some((text) => text.startsWith(name)))).toEqual([]);
 });
 
 test("the controls of a row, its menu and its grip", async ({ app }) => {

@@ -122,6 +122,9 @@ test("several are dragged together; Esc lets them be", async ({ app }) => {
   await page.mouse.move(to!.x + 180, to!.y + to!.height - 4, { steps: 6 });
   await page.mouse.up();
   await expect(spoken(page)).toContainText("2 mods moved to rank 4 of 12.");
+  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click();
+  await expectOrder(page, TITLES);
+  await page.keyboard.press("Control+Shift+Z");
   await save(page);
   const rest = SCHEME.filter((id) => id !== IDS.deepLights && id !== IDS.lowerCase);
   expect(app.scheme()).toEqual(schemeBytes(rest.toSpliced(3, 0, IDS.deepLights, IDS.lowerCase)));
