@@ -66,6 +66,17 @@ export const SHOTS: readonly Shot[] = [
   }),
   shot("play-ghost", (page) => choose(page, "Pack Mule Pets")),
   shot("play-needs", (page) => choose(page, "Frostwake Act IV")),
+  shot("play-busy", (page) => choose(page, "Longer Nights")),
+  shot(
+    "play-opened",
+    async (page) => {
+      await page.getByRole("button", { name: "Add to the library" }).waitFor();
+    },
+    () => ({
+      ...fakeWorld(),
+      opened: [{ file: "opened-1", name: "NEW_MOD.MOD", path: "C:/Users/Mara/Downloads/NEW_MOD.MOD" }],
+    }),
+  ),
   shot("play-stray", async (page) => {
     await page.getByRole("radio", { name: /Problems/ }).click();
     await choose(page, "OLD_DOWNLOAD");
@@ -209,6 +220,9 @@ export const SHOTS: readonly Shot[] = [
     await page.keyboard.press("Control+,");
     await page.getByRole("heading", { name: "Where we looked" }).waitFor();
   }),
+  bareShot("first-run-profile", "Where are your mods?", () =>
+    fakeWorld({ profile: null, order: null, mods: [], strays: [], ghosts: [] }),
+  ),
   bareShot("first-run", "Where is Torchlight II?", () =>
     fakeWorld({
       profile: null,

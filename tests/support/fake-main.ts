@@ -1,7 +1,7 @@
 import type { Answer, CallError } from "../../src-shared/contract/answer.ts";
 import type { CallName, CallOutput } from "../../src-shared/contract/calls.ts";
 import type { AnyEvent } from "../../src-shared/contract/events.ts";
-import type { AppInfo } from "../../src-shared/contract/models/app.ts";
+import type { AppInfo, OpenedFile } from "../../src-shared/contract/models/app.ts";
 import type { ModDetails, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
 import type { HistoryEntry, Profile, SharePreview } from "../../src-shared/contract/models/profiles.ts";
 import type { Settings } from "../../src-shared/contract/models/settings.ts";
@@ -18,6 +18,8 @@ export interface FakeWorld {
   /** What any share code holds. */
   preview: SharePreview;
   details: Readonly<Record<string, Partial<ModDetails>>>;
+  /** Files that were handed to the program. */
+  opened: readonly OpenedFile[];
   /** Calls that end with an error. */
   failing: Partial<Record<CallName, CallError>>;
   /** Calls that are never answered. */
@@ -66,7 +68,7 @@ type Answers = {
 
 const ANSWERS: Answers = {
   "app.info": ({ info }) => info,
-  "app.takeOpened": () => [],
+  "app.takeOpened": ({ opened }) => opened,
   "settings.get": ({ settings }) => settings,
   "settings.set": (world, change: Partial<Settings>) => {
     world.settings = { ...world.settings, ...change, folders: world.settings.folders };

@@ -167,6 +167,7 @@ export function fakeWorld(change: Partial<PlaySnapshot> = {}): FakeWorld {
       },
       "Far Zoom": { description: "Lets the camera go farther out.", website: "https://example.org/far-zoom" },
     },
+    opened: [],
     failing: {},
     held: [],
   };
