@@ -3,10 +3,17 @@ import { isOwn } from "./page-protocol.ts";
 
 /** What a page may not do, whatever it is made to load. */
 
-/** Denies every permission, every download and every request that leaves the page's own scheme. */
+/** The one permission that the page has: a share code is copied. Reading what others copied is not part of it. */
+const COPYING = "clipboard-sanitized-write";
+
+/** Denies every permission but that one, every download and every request that leaves the page's own scheme. */
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(permission === COPYING && isOwn(contents.getURL())),
+  );
+  session.setPermissionCheckHandler(
+    (contents, permission) => permission === COPYING && contents !== null && isOwn(contents.getURL()),
+  );
   session.setDevicePermissionHandler(() => false);
   session.on("will-download", (event) => event.preventDefault());
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowed(details.url) }));

@@ -57,7 +57,7 @@ describe("a page", () => {
   });
 });
 
-it("a session has no permission, no device, no download, and asks nobody but the page's own scheme", () => {
+it("a session has no permission but to copy, no device, no download, and asks nobody but the page's own scheme", () => {
   const given: Record<string, (...args: never[]) => unknown> = {};
   const session = {
     setPermissionRequestHandler: (handler: never) => Object.assign(given, { request: handler }),
@@ -69,11 +69,22 @@ it("a session has no permission, no device, no download, and asks nobody but the
   guardSession(session as unknown as Session);
   const answers: unknown[] = [];
   const answer = (value: unknown) => answers.push(value);
-  given.request(...([null, "geolocation", answer] as never[]));
+  given.request(...([{ getURL: () => "app://lamplighter/" }, "geolocation", answer] as never[]));
   given.before(...([{ url: "https://example.com/" }, answer] as never[]));
   given.before(...([{ url: "app://lamplighter/a.js" }, answer] as never[]));
   expect(answers).toEqual([false, { cancel: true }, { cancel: false }]);
-  expect([given.check(), given.device()]).toEqual([false, false]);
+  const page = (url: string) => ({ getURL: () => url });
+  for (const [url, permission] of [
+    ["app://lamplighter/", "clipboard-sanitized-write"],
+    ["app://lamplighter/", "clipboard-read"],
+    ["https://example.com/", "clipboard-sanitized-write"],
+  ]) {
+    const asked: unknown[] = [];
+    given.request(...([page(url), permission, (value: unknown) => asked.push(value)] as never[]));
+    const isCopying = url.startsWith("app:") && permission === "clipboard-sanitized-write";
+    expect([...asked, given.check(...([page(url), permission] as never[]))]).toEqual([isCopying, isCopying]);
+  }
+  expect([given.check(...([null, "clipboard-sanitized-write"] as never[])), given.device()]).toEqual([false, false]);
   const preventDefault = vi.fn();
   given["will-download"](...([{ preventDefault }] as never[]));
   expect(preventDefault).toHaveBeenCalledOnce();
