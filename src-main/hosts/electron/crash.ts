@@ -21,7 +21,7 @@ export function crashBox({ where, reason }: Crash): MessageBoxOptions {
     type: "error",
     title: "Lamplighter",
     message: where === "window" ? "The window of Lamplighter broke down." : "Lamplighter met a mistake of its own.",
-    detail: `${reason}\n\nNo file was left half written. Changes that were not saved were kept and are there when the window is open again.`,
+    detail: `${reason}\n\nNo file was left half written. Changes that were not saved are kept as they are made: all but those of the last second are there when the window is open again.`,
     buttons: CHOICES.map(({ label }) => label),
     defaultId: 0,
     cancelId: 2,
@@ -41,6 +41,23 @@ export async function askAfterCrash(
     if (choice !== "log") return choice;
     showLog();
   }
+}
+
+/** One question at a time: null when it is being asked already. What breaks down meanwhile stands in the log alone. */
+export function createCrashQuestion(
+  dialog: Pick<Dialog, "showMessageBox">,
+  showLog: () => void,
+): (crash: Crash) => Promise<"restart" | "quit" | null> {
+  let isAsked = false;
+  return async (crash) => {
+    if (isAsked) return null;
+    isAsked = true;
+    try {
+      return await askAfterCrash(crash, dialog, showLog);
+    } finally {
+      isAsked = false;
+    }
+  };
 }
 
 /** Why a page is gone, in words; null when it was closed on purpose. */

@@ -8,7 +8,7 @@ import type { HostPort } from "../../services/host-port.ts";
 import { PageFiles } from "../../services/page-files.ts";
 import type { Connection } from "../../services/router.ts";
 import { EVENT_CHANNEL } from "./channels.ts";
-import { askAfterCrash, type Crash, goneReason, logCrash } from "./crash.ts";
+import { type Crash, createCrashQuestion, goneReason, logCrash } from "./crash.ts";
 import { confirmExternal, windowDialogs } from "./dialogs.ts";
 import { guardSession } from "./guards.ts";
 import { serveIpc } from "./ipc.ts";
@@ -39,6 +39,7 @@ export class DesktopHost {
   private readonly writes = new Set<Promise<void>>();
   /** Opened before there was anything to hand them to. */
   private readonly waiting: string[] = [];
+  private readonly ask = createCrashQuestion(dialog, () => this.showLog());
   private isEnding = false;
 
   async start(args: readonly string[]): Promise<void> {
@@ -108,7 +109,8 @@ export class DesktopHost {
     if (app_ !== null) logCrash(app_.log, crash, error);
     else console.error(error ?? crash.reason);
     if (this.isEnding) return;
-    const choice = await askAfterCrash(crash, dialog, () => this.showLog());
+    const choice = await this.ask(crash);
+    if (choice === null) return;
     if (choice === "quit") return app.quit();
     if (this.made === null) {
       app.relaunch();

@@ -1,6 +1,6 @@
 import type { BrowserWindow, MenuItemConstructorOptions, MessageBoxOptions } from "electron";
 import { describe, expect, it } from "vitest";
-import { askAfterCrash, goneReason } from "../../../../src-main/hosts/electron/crash.ts";
+import { askAfterCrash, createCrashQuestion, goneReason } from "../../../../src-main/hosts/electron/crash.ts";
 import { confirmExternal, windowDialogs } from "../../../../src-main/hosts/electron/dialogs.ts";
 import { MENU_COMMANDS, menuTemplate } from "../../../../src-main/hosts/electron/menu.ts";
 import { modsInArguments } from "../../../../src-main/hosts/electron/opened-files.ts";
@@ -54,6 +54,28 @@ describe("after a crash", () => {
     const crash = { where: "window", reason: "It ran out of memory." } as const;
     expect(await askAfterCrash(crash, dialog as never, () => shown++)).toBe("restart");
     expect(shown).toBe(2);
+  });
+
+  it("one question is asked at a time, however much breaks down", async () => {
+    let answer = (_: { readonly response: number }) => {};
+    let asked = 0;
+    const dialog = {
+      showMessageBox: () => {
+        asked++;
+        return new Promise<{ readonly response: number }>((resolve) => {
+          answer = resolve;
+        });
+      },
+    };
+    const ask = createCrashQuestion(dialog as never, () => {});
+    const crash = { where: "main", reason: "It fell." } as const;
+    const first = ask(crash);
+    expect([await ask(crash), await ask(crash), asked]).toEqual([null, null, 1]);
+    answer({ response: 0 });
+    expect(await first).toBe("restart");
+    const again = ask(crash);
+    answer({ response: 2 });
+    expect([await again, asked]).toEqual(["quit", 2]);
   });
 
   it("says what happened, what is safe and what can be done", async () => {
