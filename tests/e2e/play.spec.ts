@@ -65,11 +65,16 @@ test("reorders and enables with the mouse", async ({ app }) => {
   const { page } = app;
   await expectOrder(page, TITLES);
   const drag = async (from: ReturnType<typeof rowOf>, to: ReturnType<typeof rowOf>) => {
-    const [a, b] = [await from.boundingBox(), await to.boundingBox()];
-    await page.mouse.move(a!.x + 180, a!.y + a!.height / 2);
+    const a = (await from.boundingBox())!;
+    await page.mouse.move(a.x + 180, a.y + a.height / 2);
     await page.mouse.down();
-    await page.mouse.move(b!.x + 190, b!.y + b!.height / 2, { steps: 5 });
-    await page.mouse.move(b!.x + 190, b!.y + 4);
+    // On the way over the edge of a list it scrolls, so the target is followed until it stands still.
+    for (let before = Number.NaN; ; ) {
+      const b = (await to.boundingBox())!;
+      await page.mouse.move(b.x + 190, b.y + 4, { steps: 5 });
+      if (b.y === before) break;
+      before = b.y;
+    }
     await page.mouse.up();
   };
   await drag(rowOf(activeList(page), "Brass Tools"), rowOf(activeList(page), "Deep Lights"));
