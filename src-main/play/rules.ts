@@ -110,7 +110,7 @@ export const PLAY_RULES = {
     severity: "error",
     about: "There is no profile of that name.",
     message: ({ name }) => `There is no profile "${name}".`,
-    fix: "`lamplighter mods profile list` shows the names.",
+    fix: "The list of profiles has the names: `lamplighter mods profile list`.",
   }),
   "play-profile-exists": rule<{ name: string }>({
     severity: "error",
@@ -133,7 +133,7 @@ export const PLAY_RULES = {
     severity: "error",
     about: "A file that was to be imported is no profile.",
     message: ({ what }) => `This is no profile: ${what}.`,
-    fix: "Take a file that `lamplighter mods profile export` has written, or paste its code.",
+    fix: "Take a file that Lamplighter has exported, or paste its code.",
   }),
   "play-code-none": rule<Nothing>({
     severity: "error",

@@ -38,7 +38,10 @@ const LONG_LANES = 4;
 /** Progress of one call is sent no more often. */
 const PROGRESS_MS = 50;
 
-const request = z.strictObject({ name: z.string(), input: z.unknown(), operation: operationId.optional() });
+/** Of what a window sent; none of it needs to go back whole. */
+const LONGEST_ISSUE = 300;
+
+const request = z.strictObject({ name: z.string().max(100), input: z.unknown(), operation: operationId.optional() });
 
 /** Checks, dispatches and answers the calls of all windows. Never throws across. */
 export class Router {
@@ -208,7 +211,7 @@ function badInput(error: z.ZodError): CallError {
 }
 
 function issuesOf(error: z.ZodError): string[] {
-  return error.issues.slice(0, 20).map(({ path, message }) => `${path.join(".")}: ${message}`);
+  return error.issues.slice(0, 20).map(({ path, message }) => `${path.join(".")}: ${message}`.slice(0, LONGEST_ISSUE));
 }
 
 function checkedOutput(name: CallName, value: unknown): unknown {

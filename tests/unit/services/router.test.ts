@@ -85,6 +85,16 @@ describe("what comes in", () => {
   });
 });
 
+it("what is refused does not come back whole, however long it was", async () => {
+  const { connection } = routerWith({});
+  const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 1]));
+  for (const message of [
+    { name: "x".repeat(100_000), input: {} },
+    { name: "app.info", input: keys },
+  ])
+    expect(JSON.stringify(await connection.call(message)).length).toBeLessThan(500);
+});
+
 describe("what goes wrong", () => {
   it.each([
     [
