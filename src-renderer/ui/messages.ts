@@ -23,7 +23,11 @@ let nextId = 1;
 /** Shows a toast and reads it aloud. */
 export function toast(message: Omit<Toast, "id">): number {
   const id = nextId++;
-  useMessages.setState(({ toasts }) => ({ toasts: [...toasts, { ...message, id }].slice(-MOST_TOASTS) }));
+  // What is said again takes the place of the first: two alike only hide a third.
+  const isOther = (each: Toast) => each.title !== message.title || each.text !== message.text;
+  useMessages.setState(({ toasts }) => ({
+    toasts: [...toasts.filter(isOther), { ...message, id }].slice(-MOST_TOASTS),
+  }));
   // One that is an alert speaks by itself.
   const text = [message.title, message.text].filter(Boolean).join(" ");
   if (message.meaning !== "bad" && text !== useMessages.getState().spoken.text) speak(text);
