@@ -2,6 +2,9 @@ import type { SharedMod } from "../../src-shared/contract/models/profiles.ts";
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { readHeaderOf } from "../archive/open.ts";
+import { warningOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
 import type { Surroundings } from "../files/places.ts";
 import { deployMod } from "../play/deploy.ts";
 import type { PlayOperation, PlayProgress } from "../play/operation.ts";
@@ -14,7 +17,7 @@ import { GoneError, type Handles } from "./handles.ts";
 import type { HostPort } from "./host-port.ts";
 import type { ModFiles } from "./mod-files.ts";
 import type { PlayDesk } from "./play-desk.ts";
-import { orderOf, orderText, shownOrder, shownPast, shownProfile } from "./play-models.ts";
+import { orderOf, orderText, shownFinding, shownOrder, shownPast, shownProfile } from "./play-models.ts";
 import type { CallContext, CallProgress, Handlers } from "./router.ts";
 import { writeTextFile } from "./text-file.ts";
 
@@ -54,9 +57,12 @@ export function playCalls({ desk, modFiles, handles, host, around }: PlayCallsOp
     "play.files": ({ file, ...request }) => modFiles.files(handles.pathOf(file, "mod", "open"), request),
     "play.check": async ({ ids }, context) => ({ checked: await check(await desk(), ids ?? null, context) }),
     "play.add": async ({ file }, { signal }) => {
-      const added = await deployMod(handles.pathOf(file, "open"), await around(), { signal });
+      const opened = handles.pathOf(file, "open");
+      // Music has this ending too, and a download may be cut off.
+      await readHeaderOf(opened, nodeFiles);
+      const { path, warnings } = await deployMod(opened, await around(), { signal });
       (await desk()).open.play.changed("mods");
-      return { path: added.path };
+      return { path, findings: warnings.map(warningOf).map(shownFinding) };
     },
     "play.annotate": async ({ id, note, tags }) => {
       await (await desk()).open.play.setNote(BigInt(id), { note, tags });

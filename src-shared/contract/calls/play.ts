@@ -10,7 +10,7 @@ import {
   saveResult,
 } from "../models/play.ts";
 import { historyEntry, profile, sharePreview, shareText } from "../models/profiles.ts";
-import { count, handle, line, list, model, name, nothing, order, shownPath } from "../values.ts";
+import { count, finding, handle, line, list, model, name, nothing, order, shownPath } from "../values.ts";
 import { z } from "../zod.ts";
 
 /** An order, and the one on disk that it was made of. */
@@ -47,8 +47,8 @@ export const PLAY_CALLS = {
    * `play.library` says when there is something to see. Nothing changes on disk.
    */
   "play.check": longCall(model({ ids: order.optional() }), model({ checked: count })),
-  /** Copies an opened .MOD into the profile's mods folder. */
-  "play.add": longCall(model({ file: handle }), model({ path: shownPath })),
+  /** Copies an opened .MOD into the profile's mods folder; one that has no mod's header is refused with `format`. */
+  "play.add": longCall(model({ file: handle }), model({ path: shownPath, findings: list(finding) })),
   "play.annotate": call(annotation, nothing),
 
   "profiles.list": call(nothing, model({ active: z.string().nullable(), profiles: list(profile, 1000) })),

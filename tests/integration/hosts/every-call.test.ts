@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { WindowPort } from "../../../src-main/services/host-port.ts";
@@ -234,8 +234,19 @@ const CHECKS: { readonly [N in CallName]: Check } = {
     const added = await stage.value("play.add", { file: opened?.file ?? "" });
     expect(added.path).toBe(path.join(stage.profile, "mods/Added.MOD"));
     expect(existsSync(added.path)).toBe(true);
+    expect(added.findings).toEqual([]);
     const { file } = await modOf(stage, first);
     expect(await stage.client.call("play.add", { file })).toMatchObject({ error: { kind: "gone" } });
+    // A file of the same name that is no mod takes nobody's place.
+    const music = path.join(stage.folder, "Wick_Trade.MOD");
+    writeFileSync(music, "M.K. some music of an Amiga");
+    stage.app.opened([music]);
+    const [none] = await stage.value("app.takeOpened", {});
+    const before = readFileSync(path.join(stage.profile, "mods/Wick_Trade.MOD"));
+    expect(await stage.client.call("play.add", { file: none.file })).toMatchObject({
+      error: { kind: "format", where: music },
+    });
+    expect(readFileSync(path.join(stage.profile, "mods/Wick_Trade.MOD"))).toEqual(before);
   },
   "play.annotate": async (stage) => {
     const annotation = { id: first, note: "before Act III", tags: ["mine"] };
