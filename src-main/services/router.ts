@@ -49,6 +49,8 @@ export class Router {
   private readonly options: RouterOptions;
   private readonly connections = new Set<Connection>();
   private readonly lanes = new Lanes(LONG_LANES);
+  /** Of all windows: what waits for a file comes to it in any order otherwise, and the older one could stand. */
+  private readonly changes = new Lanes(1);
   private bugs = 0;
 
   constructor(handlers: Handlers, options: RouterOptions) {
@@ -95,7 +97,8 @@ export class Router {
     if (abort === null) return failed({ kind: "bad-input", data: { issues: ["the operation id is in use"] } });
     const work = () => this.run(name as CallName, checked.data, this.contextOf(connection, operation, abort.signal));
     try {
-      return { ok: true, value: await (call.isLong ? this.lanes.take(abort.signal, work) : work()) };
+      const lanes = call.isLong ? this.lanes : call.isChange ? this.changes : null;
+      return { ok: true, value: await (lanes === null ? work() : lanes.take(abort.signal, work)) };
     } catch (error) {
       return failed(this.errorOf(error, abort.signal));
     } finally {

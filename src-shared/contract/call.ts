@@ -6,14 +6,21 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   readonly output: Output;
   /** Takes a while: reports progress and can be cancelled by its operation id. */
   readonly isLong: boolean;
+  /** Changes what is kept: such calls are done one after the other, in the order in which they come. */
+  readonly isChange: boolean;
 }
 
 /** A call that answers at once. */
 export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
-  return { input, output, isLong: false };
+  return { input, output, isLong: false, isChange: false };
+}
+
+/** A call that changes what is kept: the last one that was sent is the one that stands. */
+export function change<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
+  return { input, output, isLong: false, isChange: true };
 }
 
 /** A call that can be watched and cancelled. */
 export function longCall<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
-  return { input, output, isLong: true };
+  return { input, output, isLong: true, isChange: false };
 }

@@ -1,4 +1,4 @@
-import { call } from "../call.ts";
+import { call, change } from "../call.ts";
 import { appInfo, folderPurpose, openedFiles, place, windowState } from "../models/app.ts";
 import { chosenFolder, settings, settingsChange } from "../models/settings.ts";
 import { handle, list, model, nothing, operationId, page, shownPath } from "../values.ts";
@@ -13,7 +13,7 @@ export const APP_CALLS = {
   "operation.cancel": call(model({ operation: operationId }), model({ isCancelled: z.boolean() })),
 
   "settings.get": call(nothing, settings),
-  "settings.set": call(settingsChange, settings),
+  "settings.set": change(settingsChange, settings),
 
   /** Where was looked for the game and its profile. */
   "folders.places": call(nothing, list(place, 1000)),

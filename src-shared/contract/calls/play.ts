@@ -1,4 +1,4 @@
-import { call, longCall } from "../call.ts";
+import { call, change, longCall } from "../call.ts";
 import {
   annotation,
   archiveFile,
@@ -26,9 +26,9 @@ export const PLAY_CALLS = {
   /** The order on disk, without the rest. */
   "play.order": call(nothing, savedOrder),
   /** Writes the order. When the file has another order than `base` by now, both changes are joined. */
-  "play.save": call(basedOrder, saveResult),
+  "play.save": change(basedOrder, saveResult),
   /** Keeps unsaved changes for the next start; null: there are none. */
-  "play.setDraft": call(model({ draft: draft.nullable() }), nothing),
+  "play.setDraft": change(model({ draft: draft.nullable() }), nothing),
   "play.details": longCall(model({ file: handle }), modDetails),
   /** The files in a mod, a page at a time. `filter`: part of the path, any case. */
   "play.files": longCall(
@@ -49,15 +49,15 @@ export const PLAY_CALLS = {
   "play.check": longCall(model({ ids: order.optional() }), model({ checked: count })),
   /** Copies an opened .MOD into the profile's mods folder; one that has no mod's header is refused with `format`. */
   "play.add": longCall(model({ file: handle }), model({ path: shownPath, findings: list(finding) })),
-  "play.annotate": call(annotation, nothing),
+  "play.annotate": change(annotation, nothing),
 
   "profiles.list": call(nothing, model({ active: z.string().nullable(), profiles: list(profile, 1000) })),
   /** Makes one, or changes the one of this name when `isNew` is false. A name that is taken or not there is `refused`. */
-  "profiles.save": call(model({ name, ids: order, isNew: z.boolean() }), profile),
+  "profiles.save": change(model({ name, ids: order, isNew: z.boolean() }), profile),
   /** Writes its order, and makes it the active one. */
-  "profiles.use": call(model({ name }), saveResult),
-  "profiles.rename": call(model({ name, to: name }), profile),
-  "profiles.delete": call(model({ name }), nothing),
+  "profiles.use": change(model({ name }), saveResult),
+  "profiles.rename": change(model({ name, to: name }), profile),
+  "profiles.delete": change(model({ name }), nothing),
 
   /** Newest first, at most 50. */
   "history.list": call(nothing, list(historyEntry, 50)),
@@ -65,7 +65,7 @@ export const PLAY_CALLS = {
   /** What leads from an earlier order to the present one on disk, or to another. */
   "history.diff": call(model({ from: entry, to: entry.nullable() }), orderDiff),
   /** Writes an earlier order. */
-  "history.restore": call(model({ entry }), saveResult),
+  "history.restore": change(model({ entry }), saveResult),
 
   /** A short code with the order. `off`: mods that are in the list but not active, at its end. */
   "share.export": call(model({ ids: order, off: order, name }), model({ code: shareText })),

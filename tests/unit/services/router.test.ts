@@ -237,6 +237,22 @@ describe("long calls", () => {
   });
 });
 
+it("changes are done one after the other, in the order in which they came, of whatever window", async () => {
+  const did: string[] = [];
+  const { router, connection } = routerWith({
+    "play.annotate": async ({ note }) => {
+      did.push(`${note} begins`);
+      for (let turn = note === "first" ? 20 : 0; turn > 0; turn--) await new Promise(setImmediate);
+      did.push(`${note} ends`);
+      return {};
+    },
+  });
+  const other = router.connect(() => {});
+  const call = (note: string) => ({ name: "play.annotate", input: { id: "1", note, tags: [] } });
+  await Promise.all([connection.call(call("first")), other.call(call("second")), connection.call(call("third"))]);
+  expect(did).toEqual(["first", "second", "third"].flatMap((note) => [`${note} begins`, `${note} ends`]));
+});
+
 it("a window that asks without end is told to wait", async () => {
   const { handler, open } = gate();
   const { connection } = routerWith({
