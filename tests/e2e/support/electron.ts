@@ -4,11 +4,18 @@ import { environmentOf, type Ground, type OpenHost } from "./ground.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
+/** Windows of specs that run beside each other lie on each other; one that is covered would stop drawing. */
+const STAYS_AWAKE = [
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+  "--disable-background-timer-throttling",
+];
+
 /** The app in the window of the Electron that ELECTRON_OVERRIDE_DIST_PATH or `node_modules` holds. */
 export async function openElectron(ground: Ground, onPage: (page: Page) => void): Promise<OpenHost> {
   const electron = await _electron.launch({
     // What Electron must hear before it is ready: the shell of the tests loads the app too late for it.
-    args: ["-r", path.join(ROOT, "dist/early.cjs"), ROOT],
+    args: ["-r", path.join(ROOT, "dist/early.cjs"), ...STAYS_AWAKE, ROOT],
     cwd: ROOT,
     env: { ...environmentOf(ground), LANG: "en_GB.UTF-8" },
   });
