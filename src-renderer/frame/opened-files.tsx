@@ -1,13 +1,20 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
+import type { Finding } from "../../src-shared/contract/values.ts";
 import { setPlay } from "../play/state.ts";
 import { refused } from "../play/sync.ts";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/messages.ts";
+import { type Toast, toast } from "../ui/messages.ts";
 import { Path } from "../ui/path.tsx";
+
+/** What was said beside the copying, such as that the older version could not be kept, stands with the success. */
+function added(title: string, findings: readonly Finding[]): Omit<Toast, "id"> {
+  if (findings.length === 0) return { meaning: "ok", title };
+  return { meaning: "warn", title, text: findings.map(({ message }) => message).join(" ") };
+}
 
 /** Files that were handed to the program, by a double-click: asks whether they are to go into the library. */
 export function OpenedFiles() {
@@ -42,7 +49,7 @@ export function OpenedFiles() {
     setBusy(true);
     for (const { file, name } of files) {
       const answer = await client.call("play.add", { file });
-      if (answer.ok) toast({ meaning: "ok", title: t("opened.added", { name }) });
+      if (answer.ok) toast(added(t("opened.added", { name }), answer.value.findings));
       else refused("error.add", answer.error);
     }
     setBusy(false);
