@@ -8,13 +8,14 @@ export default defineConfig<HostOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // As vitest.config.ts: on a machine that nobody looks at, one that fails only once is printed as flaky.
-  retries: process.env.CI ? 2 : 0,
+  retries: process.env.CI ? 3 : 0,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: "line",
   projects: [
     { name: "web", testIgnore: "electron-*.spec.ts", use: { host: "web" } },
-    { name: "electron", testIgnore: "web-*.spec.ts", use: { host: "electron" } },
+    // One window at a time: two take the focus from each other.
+    { name: "electron", testIgnore: "web-*.spec.ts", workers: 1, use: { host: "electron" } },
   ],
 });
