@@ -23,7 +23,8 @@ export interface AppCallsOptions {
   readonly isSample: boolean;
 }
 
-type AppHandlers = Omit<Handlers, Extract<keyof Handlers, `${"play" | "profiles" | "history" | "share"}.${string}`>>;
+type Elsewhere = "play" | "profiles" | "history" | "share" | "install" | "conflicts" | "launch" | "doctor";
+type AppHandlers = Omit<Handlers, Extract<keyof Handlers, `${Elsewhere}.${string}`>>;
 
 const PLATFORMS: Readonly<Record<string, AppInfo["platform"]>> = { win32: "windows", darwin: "mac" };
 
@@ -55,6 +56,13 @@ export function appCalls({ desk, handles, host, around, log, opened, isSample }:
     "app.takeOpened": () => opened.take(),
     // The router answers it: operations are its own.
     "operation.cancel": () => ({ isCancelled: false }),
+
+    "sample.use": () => {
+      throw new NotHereError();
+    },
+    "sample.leave": () => {
+      throw new NotHereError();
+    },
 
     "settings.get": async () => shownSettings(await (await desk()).open.play.settings(), around, handles),
     "settings.set": async (change) => {

@@ -6,9 +6,13 @@ import type { Surroundings } from "../files/places.ts";
 import { openPlay } from "../play/open-play.ts";
 import { appCalls } from "./app-calls.ts";
 import { type AppLog, openLog } from "./app-log.ts";
+import { conflictCalls } from "./conflict-calls.ts";
+import { doctorCalls } from "./doctor-calls.ts";
 import { GameWatch } from "./game-watch.ts";
 import { Handles } from "./handles.ts";
 import type { HostPort } from "./host-port.ts";
+import { installCalls } from "./install-calls.ts";
+import { launchCalls } from "./launch-calls.ts";
 import { ModFiles } from "./mod-files.ts";
 import { OpenedFiles } from "./opened-files.ts";
 import { playCalls } from "./play-calls.ts";
@@ -80,6 +84,10 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
         host,
         around: async () => withProfile(await desk(), around),
       }),
+      ...installCalls(),
+      ...conflictCalls(),
+      ...launchCalls(),
+      ...doctorCalls(),
     },
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },
   );

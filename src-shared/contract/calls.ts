@@ -1,9 +1,20 @@
 import { APP_CALLS } from "./calls/app.ts";
+import { CONFLICT_CALLS } from "./calls/conflicts.ts";
+import { DOCTOR_CALLS } from "./calls/doctor.ts";
+import { INSTALL_CALLS } from "./calls/install.ts";
+import { LAUNCH_CALLS } from "./calls/launch.ts";
 import { PLAY_CALLS } from "./calls/play.ts";
 import type { z } from "./zod.ts";
 
 /** Every call that a window can make, by name. */
-export const CALLS = { ...APP_CALLS, ...PLAY_CALLS } as const;
+export const CALLS = {
+  ...APP_CALLS,
+  ...PLAY_CALLS,
+  ...INSTALL_CALLS,
+  ...CONFLICT_CALLS,
+  ...LAUNCH_CALLS,
+  ...DOCTOR_CALLS,
+} as const;
 
 export type Calls = typeof CALLS;
 export type CallName = keyof Calls;

@@ -1,7 +1,7 @@
 import { windowState } from "./models/app.ts";
 import { savedOrder } from "./models/play.ts";
 import { settings } from "./models/settings.ts";
-import { count, model, nothing, operationId } from "./values.ts";
+import { count, finding, list, model, nothing, operationId } from "./values.ts";
 import { z } from "./zod.ts";
 
 /** Everything that main says unasked, by name. */
@@ -26,6 +26,10 @@ export const EVENTS = {
   "app.command": model({ command: z.string() }),
   /** The game was started or has ended. */
   "game.running": model({ isRunning: z.boolean() }),
+  /** After a start something put earlier files back, as Steam's cloud does. */
+  "launch.reverted": model({ findings: list(finding) }),
+  /** A look through the mods, saves and folders would find other things than the last `doctor.run`. */
+  "doctor.stale": nothing,
   "window.state": windowState,
 } as const;
 

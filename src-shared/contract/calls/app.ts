@@ -12,6 +12,10 @@ export const APP_CALLS = {
   /** Stops a long call. One that is over, or was never there, is none: `false`. */
   "operation.cancel": call(model({ operation: operationId }), model({ isCancelled: z.boolean() })),
 
+  /** Makes the sample game and its mods, if they are not there, and uses them until `sample.leave`. */
+  "sample.use": change(nothing, settings),
+  "sample.leave": change(nothing, settings),
+
   "settings.get": call(nothing, settings),
   "settings.set": change(settingsChange, settings),
 
