@@ -1,0 +1,62 @@
+import type { Diagnostic, DiagnosticRule } from "../../src-shared/text/diagnostic.ts";
+import { diagnose } from "../../src-shared/text/diagnostic.ts";
+import type { Fix } from "./fix.ts";
+
+/** What a finding is about. Files are absolute paths. */
+export type Subject =
+  | { readonly kind: "mod"; readonly id: bigint; readonly file: string | null; readonly title: string }
+  | { readonly kind: "save"; readonly file: string }
+  | { readonly kind: "scheme" }
+  | { readonly kind: "game" }
+  | { readonly kind: "setup" };
+
+/** What is wrong, with what it is wrong with, what was seen, and what can be done about it. */
+export interface Finding {
+  /** Id of the check that found it. */
+  readonly check: string;
+  readonly diagnostic: Diagnostic;
+  readonly subject: Subject;
+  /** Of a mod in the active order, from 1 on; null for everything else. */
+  readonly rank: number | null;
+  /** Lines that show it: stored and computed values, names, sizes. Not translated. */
+  readonly evidence: readonly string[];
+  /** Null: nothing that this program could do. The diagnostic may still say what a person can do. */
+  readonly fix: Fix | null;
+}
+
+/** A finding as a check makes it; the runner adds which check that was. */
+export type Found = Omit<Finding, "check">;
+
+export interface FoundParts<D> {
+  /** As people name the file, or the absolute path. */
+  readonly path: string;
+  readonly data: D;
+  readonly subject: Subject;
+  readonly rank?: number | null;
+  readonly evidence?: readonly string[];
+  readonly fix?: Fix | null;
+}
+
+/** Makes a finding by a rule of a catalogue: `found(ENV_RULES, "env-…", {…})`. */
+export function found<R extends Readonly<Record<string, DiagnosticRule<never>>>, C extends keyof R & string>(
+  rules: R,
+  code: C,
+  { path, data, subject, rank = null, evidence = [], fix = null }: FoundParts<Parameters<R[C]["message"]>[0]>,
+): Found {
+  const rule = rules[code] as DiagnosticRule<typeof data>;
+  return { diagnostic: diagnose(code, rule, { path }, data), subject, rank, evidence, fix };
+}
+
+/** The same for the same thing: what findings are grouped by. */
+export function subjectKey(subject: Subject): string {
+  switch (subject.kind) {
+    case "mod":
+      return `mod:${subject.id}`;
+    case "save":
+      return `save:${subject.file}`;
+    case "scheme":
+    case "game":
+    case "setup":
+      return subject.kind;
+  }
+}

@@ -1,0 +1,160 @@
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import type { Severity } from "../../src-shared/text/diagnostic.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
+import { eachOf } from "../play/operation.ts";
+import { type Alarm, systemAlarm, TimeOver, within } from "./alarm.ts";
+import type { Check } from "./check.ts";
+import { type Finding, type Found, found, subjectKey } from "./finding.ts";
+import type { Ground } from "./ground.ts";
+import { DOCTOR_RULES } from "./rules.ts";
+
+/** How one check ended. `unknown`: it was cut off, broke down, or could not see what it needs. */
+export interface CheckOutcome {
+  readonly id: string;
+  readonly state: "passed" | "found" | "unknown";
+}
+
+export interface ChecksRun {
+  /** What stops the game or a mod first; within a severity in the order of the checks, then by rank. */
+  readonly findings: readonly Finding[];
+  /** In the order of the checks. */
+  readonly outcomes: readonly CheckOutcome[];
+  /** How many came to an end and found nothing. */
+  readonly passed: number;
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** `done` of `total` checks have come to an end. */
+  readonly report?: ((done: number, total: number) => void) | undefined;
+  readonly alarm?: Alarm;
+  /** A check broke down by a fault of ours: for the log. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+/** Checks under way at once: most of them wait for the disk. */
+const LANES = 4;
+
+/**
+ * Runs checks on one ground, several at a time. The order of `checks` is the order in which findings are told. Only
+ * cancelling throws: a check that fails or takes too long is a finding itself.
+ */
+export async function runChecks(
+  ground: Ground,
+  checks: readonly Check[],
+  { signal, report, alarm = systemAlarm, onBug }: RunOptions = {},
+): Promise<ChecksRun> {
+  const results: CheckResult[] = [];
+  let done = 0;
+  report?.(0, checks.length);
+  await eachOf(checks, LANES, async (check, index) => {
+    results[index] = await resultOf(check, ground, alarm, signal);
+    report?.(++done, checks.length);
+  });
+  const made = checks.flatMap((check, index) => {
+    const result = results[index];
+    return result.kind === "done" ? result.found.map((each) => ({ ...each, check: check.id })) : [];
+  });
+  const told = withoutConsequences(made, checks);
+  const findings = inOrder([...told, ...unknownFindings(checks, results, onBug)], checks);
+  const outcomes = checks.map(({ id }, index): CheckOutcome => ({ id, state: stateOf(results[index]) }));
+  return { findings, outcomes, passed: outcomes.filter(({ state }) => state === "passed").length };
+}
+
+type CheckResult =
+  | { readonly kind: "done"; readonly found: readonly Found[] }
+  | { readonly kind: "failed"; readonly what: string; readonly error: unknown };
+
+async function resultOf(
+  check: Check,
+  ground: Ground,
+  alarm: Alarm,
+  signal: AbortSignal | undefined,
+): Promise<CheckResult> {
+  signal?.throwIfAborted();
+  let what = "";
+  try {
+    for (const evidence of check.needs) {
+      what = evidence.name;
+      await ground.get(evidence);
+    }
+    what = check.about;
+    return { kind: "done", found: await within(check.limitMs, alarm, signal, (own) => check.run(ground, own)) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { kind: "failed", what, error };
+  }
+}
+
+function stateOf(result: CheckResult): CheckOutcome["state"] {
+  if (result.kind === "failed") return "unknown";
+  return result.found.length === 0 ? "passed" : "found";
+}
+
+/** Leaves out what an error of an earlier check about the same subject explains. */
+function withoutConsequences(findings: readonly Finding[], checks: readonly Check[]): Finding[] {
+  const explained = new Set(
+    findings
+      .filter(({ diagnostic }) => diagnostic.severity === "error")
+      .map(({ check, subject }) => `${check} ${subjectKey(subject)}`),
+  );
+  const follows = new Map(checks.map(({ id, follows }) => [id, follows]));
+  return findings.filter(
+    ({ check, subject }) => !(follows.get(check) ?? []).some((id) => explained.has(`${id} ${subjectKey(subject)}`)),
+  );
+}
+
+const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+function inOrder(findings: readonly Finding[], checks: readonly Check[]): Finding[] {
+  const place = new Map(checks.map(({ id }, index) => [id, index]));
+  return findings.toSorted(
+    (a, b) =>
+      GRAVITY[a.diagnostic.severity] - GRAVITY[b.diagnostic.severity] ||
+      (place.get(a.check) ?? 0) - (place.get(b.check) ?? 0) ||
+      (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER),
+  );
+}
+
+/** One finding for each cause, however many checks it kept from their end. */
+function unknownFindings(
+  checks: readonly Check[],
+  results: readonly CheckResult[],
+  onBug: ((error: unknown) => void) | undefined,
+): Finding[] {
+  const byError = new Map<unknown, { readonly what: string; readonly checks: string[] }>();
+  results.forEach((result, index) => {
+    if (result.kind !== "failed") return;
+    const known = byError.get(result.error);
+    if (known === undefined) byError.set(result.error, { what: result.what, checks: [checks[index].id] });
+    else known.checks.push(checks[index].id);
+  });
+  return [...byError].map(([error, { what, checks }]) => {
+    const evidence = [`not checked: ${checks.join(", ")}`];
+    return { ...unknownFinding(error, what, evidence, onBug), check: checks[0] };
+  });
+}
+
+function unknownFinding(
+  error: unknown,
+  what: string,
+  evidence: readonly string[],
+  onBug: ((error: unknown) => void) | undefined,
+): Found {
+  const parts = { path: "", subject: { kind: "setup" } as const, evidence };
+  if (error instanceof TimeOver)
+    return found(DOCTOR_RULES, "doctor-cut-off", { ...parts, data: { what, seconds: Math.ceil(error.ms / 1000) } });
+  if (error instanceof FileError) {
+    const { message, path } = findingOf(error);
+    return found(DOCTOR_RULES, "doctor-not-seen", { ...parts, path, data: { what, reason: message } });
+  }
+  if (error instanceof FormatError)
+    return found(DOCTOR_RULES, "doctor-not-seen", {
+      ...parts,
+      path: error.path ?? "",
+      data: { what, reason: error.what },
+    });
+  onBug?.(error);
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return found(DOCTOR_RULES, "doctor-failed", { ...parts, data: { what, reason } });
+}
