@@ -12,8 +12,12 @@ export type Subject =
 
 /** What is wrong, with what it is wrong with, what was seen, and what can be done about it. */
 export interface Finding {
+  /** Names it among others, and is the same in the next run. */
+  readonly key: string;
   /** Id of the check that found it. */
   readonly check: string;
+  /** What happened, in a few words: "Ember Respec Vendor will not load". */
+  readonly title: string;
   readonly diagnostic: Diagnostic;
   readonly subject: Subject;
   /** Of a mod in the active order, from 1 on; null for everything else. */
@@ -25,9 +29,11 @@ export interface Finding {
 }
 
 /** A finding as a check makes it; the runner adds which check that was. */
-export type Found = Omit<Finding, "check">;
+export type Found = Omit<Finding, "check" | "key">;
 
 export interface FoundParts<D> {
+  /** Without a full stop. */
+  readonly title: string;
   /** As people name the file, or the absolute path. */
   readonly path: string;
   readonly data: D;
@@ -41,10 +47,10 @@ export interface FoundParts<D> {
 export function found<R extends Readonly<Record<string, DiagnosticRule<never>>>, C extends keyof R & string>(
   rules: R,
   code: C,
-  { path, data, subject, rank = null, evidence = [], fix = null }: FoundParts<Parameters<R[C]["message"]>[0]>,
+  { title, path, data, subject, rank = null, evidence = [], fix = null }: FoundParts<Parameters<R[C]["message"]>[0]>,
 ): Found {
   const rule = rules[code] as DiagnosticRule<typeof data>;
-  return { diagnostic: diagnose(code, rule, { path }, data), subject, rank, evidence, fix };
+  return { title, diagnostic: diagnose(code, rule, { path }, data), subject, rank, evidence, fix };
 }
 
 /** The same for the same thing: what findings are grouped by. */

@@ -2,7 +2,11 @@
  * What can be done about a finding. `safe`: it can be undone, loses nothing, and needs no choice; the others want a
  * person. Files are absolute paths.
  */
-export type Fix = FixKind & { readonly safe: boolean };
+export type Fix = FixKind & {
+  readonly safe: boolean;
+  /** What the button says, where {@link labelOf} has nothing better: "Repair checksum". */
+  readonly label?: string;
+};
 
 export type FixKind =
   /** Write a repaired archive in the place of this one; the old one is kept. */
@@ -35,3 +39,26 @@ export type FixKind =
   | { readonly kind: "restore-save"; readonly file: string; readonly from: string }
   /** Start the game so that it loads mods. */
   | { readonly kind: "launch-with-mods" };
+
+const LABELS: Readonly<Record<FixKind["kind"], string>> = {
+  repair: "Repair",
+  download: "Download again",
+  "remove-entry": "Remove entry",
+  activate: "Turn on",
+  install: "Get it",
+  "move-rank": "Move up",
+  merge: "Merge some",
+  "choose-file": "Choose one",
+  "move-file": "Move it",
+  "trash-file": "Move to trash",
+  bake: "Bake again",
+  "rewrite-scheme": "Write it anew",
+  "restore-order": "Put mine back",
+  "restore-save": "Restore a copy",
+  "launch-with-mods": "Play with mods",
+};
+
+/** What a button for it says. */
+export function labelOf({ kind, label }: Fix): string {
+  return label ?? LABELS[kind];
+}

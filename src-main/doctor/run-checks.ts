@@ -12,6 +12,8 @@ import { DOCTOR_RULES } from "./rules.ts";
 export interface CheckOutcome {
   readonly id: string;
   readonly state: "passed" | "found" | "unknown";
+  /** Of an unknown one: the sentence of its finding. */
+  readonly why: string | null;
 }
 
 export interface ChecksRun {
@@ -56,10 +58,16 @@ export async function runChecks(
     return result.kind === "done" ? result.found.map((each) => ({ ...each, check: check.id })) : [];
   });
   const told = withoutConsequences(made, checks);
-  const findings = inOrder([...told, ...unknownFindings(checks, results, onBug)], checks);
-  const outcomes = checks.map(({ id }, index): CheckOutcome => ({ id, state: stateOf(results[index]) }));
+  const unknown = unknownFindings(checks, results, onBug);
+  const findings = withKeys(inOrder([...told, ...unknown.map(({ finding }) => finding)], checks));
+  const outcomes = checks.map(({ id }, index): CheckOutcome => {
+    const why = unknown.find(({ checks }) => checks.includes(id))?.finding.diagnostic.message ?? null;
+    return { id, state: stateOf(results[index]), why };
+  });
   return { findings, outcomes, passed: outcomes.filter(({ state }) => state === "passed").length };
 }
+
+type Keyless = Omit<Finding, "key">;
 
 type CheckResult =
   | { readonly kind: "done"; readonly found: readonly Found[] }
@@ -92,7 +100,7 @@ function stateOf(result: CheckResult): CheckOutcome["state"] {
 }
 
 /** Leaves out what an error of an earlier check about the same subject explains. */
-function withoutConsequences(findings: readonly Finding[], checks: readonly Check[]): Finding[] {
+function withoutConsequences(findings: readonly Keyless[], checks: readonly Check[]): Keyless[] {
   const explained = new Set(
     findings
       .filter(({ diagnostic }) => diagnostic.severity === "error")
@@ -106,7 +114,7 @@ function withoutConsequences(findings: readonly Finding[], checks: readonly Chec
 
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function inOrder(findings: readonly Finding[], checks: readonly Check[]): Finding[] {
+function inOrder(findings: readonly Keyless[], checks: readonly Check[]): Keyless[] {
   const place = new Map(checks.map(({ id }, index) => [id, index]));
   return findings.toSorted(
     (a, b) =>
@@ -116,12 +124,31 @@ function inOrder(findings: readonly Finding[], checks: readonly Check[]): Findin
   );
 }
 
+/** Keys from what a finding is about, so that it has the same in the next run; equal ones are counted. */
+function withKeys(findings: readonly Keyless[]): Finding[] {
+  const counts = new Map<string, number>();
+  return findings.map((finding) => {
+    const { check, subject, diagnostic } = finding;
+    const key = `${check}|${diagnostic.code}|${subjectKey(subject)}|${diagnostic.path}`.slice(-MOST_KEY);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { key: count === 1 ? key : `${key}#${count}`, ...finding };
+  });
+}
+
+const MOST_KEY = 480;
+
+interface Unknown {
+  readonly finding: Keyless;
+  readonly checks: readonly string[];
+}
+
 /** One finding for each cause, however many checks it kept from their end. */
 function unknownFindings(
   checks: readonly Check[],
   results: readonly CheckResult[],
   onBug: ((error: unknown) => void) | undefined,
-): Finding[] {
+): Unknown[] {
   const byError = new Map<unknown, { readonly what: string; readonly checks: string[] }>();
   results.forEach((result, index) => {
     if (result.kind !== "failed") return;
@@ -131,7 +158,7 @@ function unknownFindings(
   });
   return [...byError].map(([error, { what, checks }]) => {
     const evidence = [`not checked: ${checks.join(", ")}`];
-    return { ...unknownFinding(error, what, evidence, onBug), check: checks[0] };
+    return { checks, finding: { ...unknownFinding(error, what, evidence, onBug), check: checks[0] } };
   });
 }
 
@@ -141,7 +168,7 @@ function unknownFinding(
   evidence: readonly string[],
   onBug: ((error: unknown) => void) | undefined,
 ): Found {
-  const parts = { path: "", subject: { kind: "setup" } as const, evidence };
+  const parts = { title: "A check did not come to its end", path: "", subject: { kind: "setup" } as const, evidence };
   if (error instanceof TimeOver)
     return found(DOCTOR_RULES, "doctor-cut-off", { ...parts, data: { what, seconds: Math.ceil(error.ms / 1000) } });
   if (error instanceof FileError) {

@@ -48,7 +48,7 @@ function groundWith(alarm?: Alarm, signal?: AbortSignal) {
 }
 
 function say(code: keyof typeof SAID, subject: Subject = { kind: "setup" }, rank: number | null = null): Found {
-  return found(SAID, code as string, { path: "", data: {}, subject, rank });
+  return found(SAID, code as string, { title: "T", path: "", data: {}, subject, rank });
 }
 
 function mod(id: bigint): Subject {
@@ -79,6 +79,13 @@ describe("runChecks", () => {
     ]);
     expect(run.outcomes.map(({ state }) => state)).toEqual(["found", "found", "passed"]);
     expect(run.passed).toBe(1);
+  });
+
+  test("keys are the same in the next run, and each is there once", async () => {
+    const checks = [check("a", { run: () => [say("bad", mod(-5n)), say("bad", mod(-5n)), say("odd", mod(6n))] })];
+    const keys = async () => (await runChecks(groundWith(), checks)).findings.map(({ key }) => key);
+    expect(await keys()).toEqual(["a|bad|mod:-5|", "a|bad|mod:-5|#2", "a|odd|mod:6|"]);
+    expect(await keys()).toEqual(await keys());
   });
 
   test("leaves out what an error about the same subject explains, and nothing else", async () => {
@@ -126,8 +133,8 @@ describe("runChecks", () => {
     });
     const run = await runChecks(groundWith(), [slow, check("quick", { run: () => [] })], { alarm });
     expect(run.outcomes).toEqual([
-      { id: "slow", state: "unknown" },
-      { id: "quick", state: "passed" },
+      { id: "slow", state: "unknown", why: "Not known: that slow is right. It was given up after 2 seconds." },
+      { id: "quick", state: "passed", why: null },
     ]);
     expect(heard!.aborted).toBe(true);
     expect(run.findings).toMatchObject([
