@@ -1,5 +1,6 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
 import { createCompilers } from "../../src-main/engine/compilers.ts";
 import { layoutFactsOf } from "../../src-main/engine/layout-facts.ts";
 import { fileTypeOf } from "../../src-shared/formats/file-types.ts";
@@ -92,8 +93,14 @@ function describe(mods: readonly SampleMod[]): string {
   return mods.map(({ file, wrong }) => `${file}: ${wrong ?? "nothing"}\n`).join("");
 }
 
+/** Asked by the app, whose windows must not wait. */
+const asked: unknown = (workerData as { readonly installTarget?: unknown } | null)?.installTarget;
+if (typeof asked === "string") {
+  const { install, profile } = await makeInstall(asked);
+  parentPort?.postMessage({ install, profile });
+}
 // Node before 22.18 does not say.
-if (import.meta.main ?? path.parse(process.argv[1] ?? "").name === "make-install") {
+else if (import.meta.main ?? path.parse(process.argv[1] ?? "").name === "make-install") {
   const target = process.argv[2];
   if (target === undefined) {
     console.error("usage: node scripts/install/make-install.ts <folder>");

@@ -13,14 +13,21 @@ import { shownPlaces } from "./play-models.ts";
 import type { CallContext, Handlers } from "./router.ts";
 import { settingsChangeOf, shownFolder, shownSettings, typedFolder } from "./settings-models.ts";
 
+/** The made-up game in the place of the person's own, and back. */
+export interface SampleScenes {
+  isSample(): boolean;
+  use(): Promise<void>;
+  leave(): Promise<void>;
+}
+
 export interface AppCallsOptions {
   readonly desk: () => Promise<PlayDesk>;
   readonly handles: Handles;
   readonly host: HostPort;
-  readonly around: Surroundings;
+  readonly around: () => Surroundings;
   readonly log: AppLog;
   readonly opened: OpenedFiles;
-  readonly isSample: boolean;
+  readonly sample: SampleScenes;
 }
 
 type Elsewhere = "play" | "profiles" | "history" | "share" | "install" | "conflicts" | "launch" | "doctor";
@@ -29,24 +36,25 @@ type AppHandlers = Omit<Handlers, Extract<keyof Handlers, `${Elsewhere}.${string
 const PLATFORMS: Readonly<Record<string, AppInfo["platform"]>> = { win32: "windows", darwin: "mac" };
 
 /** The program, its settings, its window and the system around it, for windows. */
-export function appCalls({ desk, handles, host, around, log, opened, isSample }: AppCallsOptions): AppHandlers {
+export function appCalls({ desk, handles, host, around, log, opened, sample }: AppCallsOptions): AppHandlers {
   const windowOf = ({ connection }: CallContext): WindowPort => {
     const window = host.windowOf(connection);
     if (window === null) throw new NotHereError();
     return window;
   };
   const chosen = async (purpose: FolderPurpose, typed: string | undefined, { connection }: CallContext) => {
-    if (typed !== undefined) return typedFolder(typed, around);
+    if (typed !== undefined) return typedFolder(typed, around());
     if (host.dialogs === null) throw new NotHereError();
     return host.dialogs.chooseFolder(purpose, connection);
   };
+  const currentSettings = async () => shownSettings(await (await desk()).open.play.settings(), around(), handles);
   return {
     "app.info": () => ({
       version: VERSION,
       host: host.kind,
-      platform: PLATFORMS[around.platform] ?? "linux",
+      platform: PLATFORMS[around().platform] ?? "linux",
       locale: host.locale,
-      isSample,
+      isSample: sample.isSample(),
       has: {
         windowButtons: host.drawsWindowButtons,
         dialogs: host.dialogs !== null,
@@ -57,22 +65,24 @@ export function appCalls({ desk, handles, host, around, log, opened, isSample }:
     // The router answers it: operations are its own.
     "operation.cancel": () => ({ isCancelled: false }),
 
-    "sample.use": () => {
-      throw new NotHereError();
+    "sample.use": async () => {
+      await sample.use();
+      return currentSettings();
     },
-    "sample.leave": () => {
-      throw new NotHereError();
+    "sample.leave": async () => {
+      await sample.leave();
+      return currentSettings();
     },
 
-    "settings.get": async () => shownSettings(await (await desk()).open.play.settings(), around, handles),
+    "settings.get": currentSettings,
     "settings.set": async (change) => {
       const settings = await (await desk()).open.play.changeSettings(settingsChangeOf(change, handles));
-      return shownSettings(settings, around, handles);
+      return shownSettings(settings, around(), handles);
     },
     "folders.places": async (_, { signal }) => shownPlaces((await (await desk()).snapshot({ signal })).places),
     "folders.choose": async ({ purpose, typed }, context) => {
       const folder = await chosen(purpose, typed, context);
-      return { folder: folder === null ? null : shownFolder(folder, purpose, around, handles) };
+      return { folder: folder === null ? null : shownFolder(folder, purpose, around(), handles) };
     },
 
     "shell.reveal": async ({ what }) => {
@@ -80,7 +90,7 @@ export function appCalls({ desk, handles, host, around, log, opened, isSample }:
       const path =
         what.kind === "file"
           ? handles.pathOf(what.file, "mod", "open", "dir")
-          : await folderPath(what.folder, await desk(), around, log);
+          : await folderPath(what.folder, await desk(), around(), log);
       await host.reveal(path);
       return {};
     },

@@ -4,7 +4,7 @@ import type { AnyEvent, EventName, EventValue } from "../../src-shared/contract/
 import { appFolders } from "../files/app-folders.ts";
 import type { Surroundings } from "../files/places.ts";
 import { openPlay } from "../play/open-play.ts";
-import { appCalls } from "./app-calls.ts";
+import { appCalls, type SampleScenes } from "./app-calls.ts";
 import { type AppLog, openLog } from "./app-log.ts";
 import { conflictCalls } from "./conflict-calls.ts";
 import { doctorCalls } from "./doctor-calls.ts";
@@ -18,6 +18,7 @@ import { OpenedFiles } from "./opened-files.ts";
 import { playCalls } from "./play-calls.ts";
 import { PlayDesk } from "./play-desk.ts";
 import { type Connection, Router } from "./router.ts";
+import { makeSample, type Sample } from "./sample.ts";
 import { shownSettings } from "./settings-models.ts";
 
 export interface AppOptions {
@@ -44,6 +45,14 @@ export interface App {
 
 const GAME_LOOK_MS = 10_000;
 
+/** The game that windows see, and the services on it once they were asked for. */
+interface Scene {
+  readonly around: Surroundings;
+  /** The made-up game that a window asked for; null: the person's own, or the one the program was started with. */
+  readonly sample: Sample | null;
+  desk: Promise<PlayDesk> | null;
+}
+
 /** Makes the router and, each at its first use, the services behind it. */
 export function openApp({ host, around, checkOutput, isSample, watch }: AppOptions): App {
   const { data } = appFolders(around);
@@ -51,9 +60,9 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
   const handles = new Handles(randomBytes(16).toString("hex"));
   const opened = new OpenedFiles(handles);
   const game = new GameWatch(around, (isRunning) => router.broadcast("game.running", { isRunning }));
-  let making: Promise<PlayDesk> | null = null;
+  let scene: Scene = { around, sample: null, desk: null };
 
-  const makeDesk = async (): Promise<PlayDesk> => {
+  const makeDesk = async (around: Surroundings): Promise<PlayDesk> => {
     const open = await openPlay(around);
     for (const { message } of open.store.notices) log.write("info", message);
     open.play.onChanged((change) => {
@@ -70,20 +79,40 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
     return new PlayDesk({ open, handles, game, tell, onError: unexpected("order") });
   };
   const desk = () => {
-    making ??= makeDesk();
-    return making;
+    scene.desk ??= makeDesk(scene.around);
+    return scene.desk;
   };
+  const ownAround = async () => withProfile(await desk(), scene.around);
   const unexpected = (what: string) => (error: unknown) => log.write("error", what, error);
+
+  const leave = async ({ sample, desk }: Scene) => {
+    await (await desk)?.open.close();
+    await sample?.remove();
+  };
+  /** Looks and language stay as they are; everything else belongs to the game. */
+  const show = async (next: Scene) => {
+    const { language, theme, reducedMotion } = await (await desk()).open.play.settings();
+    const before = scene;
+    scene = next;
+    await (await desk()).open.play.changeSettings({ language, theme, reducedMotion });
+    router.broadcast("play.library", {});
+    await leave(before);
+  };
+  const sampleScenes: SampleScenes = {
+    isSample: () => isSample || scene.sample !== null,
+    async use() {
+      if (isSample || scene.sample !== null) return;
+      const sample = await makeSample();
+      await show({ around: { ...around, env: { ...around.env, ...sample.env } }, sample, desk: null });
+    },
+    async leave() {
+      if (scene.sample !== null) await show({ around, sample: null, desk: null });
+    },
+  };
   const router = new Router(
     {
-      ...appCalls({ desk, handles, host, around, log, opened, isSample }),
-      ...playCalls({
-        desk,
-        modFiles: new ModFiles(),
-        handles,
-        host,
-        around: async () => withProfile(await desk(), around),
-      }),
+      ...appCalls({ desk, handles, host, around: () => scene.around, log, opened, sample: sampleScenes }),
+      ...playCalls({ desk, modFiles: new ModFiles(), handles, host, around: ownAround }),
       ...installCalls(),
       ...conflictCalls(),
       ...launchCalls(),
@@ -104,7 +133,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
     async close() {
       router.close();
       game.close();
-      await (await making)?.open.close();
+      await leave(scene);
     },
   };
 }

@@ -87,8 +87,6 @@ const ERRORS: { readonly [N in CallName]?: Readonly<Partial<Record<AppUnderTest[
   "window.toggleMaximize": { web: "not-here" },
   "window.close": { web: "not-here" },
   "shell.reveal": { web: "not-here" },
-  "sample.use": { web: "not-here", electron: "not-here" },
-  "sample.leave": { web: "not-here", electron: "not-here" },
   "install.choose": { web: "not-here", electron: "not-here" },
   "install.preview": { web: "not-here", electron: "not-here" },
   "install.commit": { web: "not-here", electron: "not-here" },

@@ -12,7 +12,10 @@ export const APP_CALLS = {
   /** Stops a long call. One that is over, or was never there, is none: `false`. */
   "operation.cancel": call(model({ operation: operationId }), model({ isCancelled: z.boolean() })),
 
-  /** Makes the sample game and its mods, if they are not there, and uses them until `sample.leave`. */
+  /**
+   * Puts a made-up game with mods in the place of the person's own, which stays untouched, until `sample.leave` or the
+   * end of the program. `app.info` then says so, and a new snapshot is to be taken.
+   */
   "sample.use": change(nothing, settings),
   "sample.leave": change(nothing, settings),
 

@@ -107,9 +107,11 @@ export const APP_CHECKS: ChecksOf<
   },
 
   "sample.use": async (stage) => {
-    expect(await stage.client.call("sample.use", {})).toMatchObject({ error: { kind: "not-here" } });
+    // The stage is a sample already: there is nothing to change.
+    expect(await stage.value("sample.use", {})).toMatchObject({ theme: "system" });
+    expect(await stage.value("app.info", {})).toMatchObject({ isSample: true });
   },
   "sample.leave": async (stage) => {
-    expect(await stage.client.call("sample.leave", {})).toMatchObject({ error: { kind: "not-here" } });
+    expect(await stage.value("sample.leave", {})).toEqual(await stage.value("settings.get", {}));
   },
 };

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { resourcesFolder } from "../../../files/resources.ts";
+import { makeSample } from "../../../services/sample.ts";
 import { EXIT } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { findShell, type Shell } from "../window-shell.ts";
@@ -27,35 +25,12 @@ export const WINDOW_IS_OPEN = "Lamplighter is open in its window.";
 /** Opens the app and stays until it is closed. */
 export async function openAppCommand(session: Session, options: OpenOptions): Promise<number> {
   if (options.sample !== true) return openIn(process.env, session, options);
-  const folder = await mkdtemp(path.join(tmpdir(), "lamplighter-sample-"));
+  const sample = await makeSample(session.signal);
   try {
-    return await openIn(await sampleEnvironment(folder, session.signal), session, options);
+    return await openIn({ ...process.env, ...sample.env }, session, options);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await sample.remove();
   }
-}
-
-/** Makes the sample; the program's own files lie beside it, so nothing of the person's is touched. */
-async function sampleEnvironment(folder: string, signal: AbortSignal): Promise<NodeJS.ProcessEnv> {
-  const maker = spawn(process.execPath, [path.join(root(), "dist/make-install.js"), folder], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [printed, code] = await Promise.all([text(maker.stdout), ended(maker)]);
-  // A terminal sends Ctrl-C to the maker too.
-  signal.throwIfAborted();
-  if (code !== 0) throw new Error("the sample could not be made");
-  const value = (name: string) => {
-    const found = new RegExp(`^${name}=(.+)$`, "m").exec(printed);
-    if (found === null) throw new Error(`the sample was made without ${name}`);
-    return found[1];
-  };
-  return {
-    ...process.env,
-    TL2_INSTALL_DIR: value("TL2_INSTALL_DIR"),
-    TL2_PROFILE_DIR: value("TL2_PROFILE_DIR"),
-    LAMPLIGHTER_HOME: path.join(folder, "home"),
-    LAMPLIGHTER_SAMPLE: "1",
-  };
 }
 
 async function openIn(env: NodeJS.ProcessEnv, session: Session, options: OpenOptions): Promise<number> {
