@@ -21,10 +21,16 @@ export interface PayloadOptions {
   readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
 }
 
-interface Content {
+export interface Content {
   readonly crc32: number;
+  /** Its first {@link FORM_BYTES} bytes. */
   readonly beginning: Uint8Array;
+  /** The whole of it, valid until the next block; null for one that was unpacked piece by piece. */
+  readonly bytes: Uint8Array | null;
 }
+
+/** Takes the content of every block once, in the order of the file; FormatError for one that cannot be unpacked. */
+export type TakeContent = (block: SoundBlock, content: Content | FormatError) => void;
 
 /** Bytes to read or to inflate for checking these blocks: of each whichever is more. */
 export function costOfBlocks({ blocks }: SoundBlocks): number {
@@ -38,24 +44,65 @@ export async function checkPayloads(
   findings: ModFindings,
   options: PayloadOptions,
 ): Promise<void> {
-  await new PayloadCheck(container, sound, findings, options).run();
+  await readPayloads(container, sound, (block, content) => check(container, sound, block, content, findings), options);
 }
 
-class PayloadCheck {
+/**
+ * Unpacks every block once, in the order of the file. Holds one content at a time, large ones never whole. Aborting
+ * throws the signal's reason.
+ */
+export async function readPayloads(
+  container: Container,
+  sound: SoundBlocks,
+  take: TakeContent,
+  options: PayloadOptions,
+): Promise<void> {
+  await new PayloadReader(container, sound, take, options).run();
+}
+
+function check(
+  { table }: Container,
+  { rows }: SoundBlocks,
+  block: SoundBlock,
+  content: Content | FormatError,
+  findings: ModFindings,
+): void {
+  for (let at = block.first; at < block.end; at++) {
+    const row = rows[at];
+    const path = table.path(row);
+    if (content instanceof FormatError) {
+      findings.add("mod-payload-broken", { what: content.what }, path);
+      continue;
+    }
+    const stored = table.crc32(row);
+    if (stored !== content.crc32) findings.add("mod-crc", { stored: hex(stored), computed: hex(content.crc32) }, path);
+    checkForm(path, table.type(row), content.beginning, findings);
+  }
+}
+
+/** Whether a file that the game reads in compiled form has that form. */
+function checkForm(path: string, type: number, beginning: Uint8Array, findings: ModFindings): void {
+  const { expected, found } = payloadForm(type, beginning);
+  if (expected === null || found === "compiled") return;
+  if (found === "text") findings.add("mod-packed-as-text", { type }, path);
+  else findings.add("mod-not-compiled", { type, expected: `a ${expected.toUpperCase()}` }, path);
+}
+
+class PayloadReader {
   private readonly container: Container;
   private readonly blocks: readonly SoundBlock[];
   private readonly rows: Uint32Array;
-  private readonly findings: ModFindings;
+  private readonly take: TakeContent;
   private readonly options: PayloadOptions;
   private readonly buffer: Uint8Array;
   private readonly totalBytes: number;
   private bytes = 0;
 
-  constructor(container: Container, { blocks, rows }: SoundBlocks, findings: ModFindings, options: PayloadOptions) {
+  constructor(container: Container, { blocks, rows }: SoundBlocks, take: TakeContent, options: PayloadOptions) {
     this.container = container;
     this.blocks = blocks;
     this.rows = rows;
-    this.findings = findings;
+    this.take = take;
     this.options = options;
     this.buffer = new Uint8Array(Math.min(container.section.length, STREAM_FROM + BLOCK_HEAD_SIZE));
     this.totalBytes = blocks.reduce((sum, { size }) => sum + size, 0);
@@ -66,7 +113,7 @@ class PayloadCheck {
       this.options.signal?.throwIfAborted();
       this.report(first);
       const end = this.spanEnd(first);
-      if (isLarge(this.blocks[first])) this.check(this.blocks[first], await this.streamed(first));
+      if (isLarge(this.blocks[first])) this.take(this.blocks[first], await this.streamed(first));
       else await this.checkSpan(first, end);
       first = end;
     }
@@ -93,7 +140,7 @@ class PayloadCheck {
     for (let at = first; at < end; at++) {
       const block = this.blocks[at];
       const payload = block.offset - start + BLOCK_HEAD_SIZE;
-      this.check(block, inflated(block, bytes.subarray(payload, payload + payloadSize(block))));
+      this.take(block, inflated(block, bytes.subarray(payload, payload + payloadSize(block))));
       this.bytes += block.size;
       if (performance.now() - turn < TURN_MS) continue;
       this.report(at + 1);
@@ -116,7 +163,7 @@ class PayloadCheck {
         this.bytes += piece.length;
         this.report(index);
       }
-      return { crc32: crc, beginning };
+      return { crc32: crc, beginning, bytes: null };
     } catch (error) {
       return asFormatError(error);
     } finally {
@@ -130,30 +177,6 @@ class PayloadCheck {
       this.options.signal?.throwIfAborted();
       yield await this.container.readSection(at, Math.min(PIECE, end - at));
     }
-  }
-
-  private check(block: SoundBlock, content: Content | FormatError): void {
-    const { table } = this.container;
-    for (let at = block.first; at < block.end; at++) {
-      const row = this.rows[at];
-      const path = table.path(row);
-      if (content instanceof FormatError) {
-        this.findings.add("mod-payload-broken", { what: content.what }, path);
-        continue;
-      }
-      const stored = table.crc32(row);
-      if (stored !== content.crc32)
-        this.findings.add("mod-crc", { stored: hex(stored), computed: hex(content.crc32) }, path);
-      this.checkForm(path, table.type(row), content.beginning);
-    }
-  }
-
-  /** Whether a file that the game reads in compiled form has that form. */
-  private checkForm(path: string, type: number, beginning: Uint8Array): void {
-    const { expected, found } = payloadForm(type, beginning);
-    if (expected === null || found === "compiled") return;
-    if (found === "text") this.findings.add("mod-packed-as-text", { type }, path);
-    else this.findings.add("mod-not-compiled", { type, expected: `a ${expected.toUpperCase()}` }, path);
   }
 
   private report(done: number): void {
@@ -172,7 +195,7 @@ function isLarge(block: SoundBlock): boolean {
 function inflated(block: SoundBlock, payload: Uint8Array): Content | FormatError {
   try {
     const content = inflateSmallBlock(block, payload, "");
-    return { crc32: crc32(content), beginning: content.subarray(0, FORM_BYTES) };
+    return { crc32: crc32(content), beginning: content.subarray(0, FORM_BYTES), bytes: content };
   } catch (error) {
     return asFormatError(error);
   }

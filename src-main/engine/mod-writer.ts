@@ -1,6 +1,6 @@
 import { type ModHeader, writeModHeader } from "../../src-shared/formats/mod/header.ts";
 import { buildManifest, writeManifest } from "../../src-shared/formats/mod/manifest.ts";
-import { DATA_HEAD_SIZE, planSection, writeDataHead } from "../../src-shared/formats/mod/section.ts";
+import { DATA_HEAD_SIZE, planSection, type SectionPlan, writeDataHead } from "../../src-shared/formats/mod/section.ts";
 import { foldRollingHash, rollingHashOffsets } from "../../src-shared/hash/sampled-hash.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
 import { type BlockFacts, headOf } from "./block.ts";
@@ -89,12 +89,8 @@ export class ModWriter {
 
   /** Ends the mod. `entries` are those whose blocks were appended, in that order. */
   async finish(entries: readonly PackedEntry[]): Promise<WrittenMod> {
-    await this.flush();
-    // Almost everything is written now, so the disk may begin while the manifest is made.
-    if (this.written >= FLUSH_AHEAD_BYTES) this.file.flushAhead();
+    await this.endBlocks();
     const section = planSection(entries.map(({ facts }) => headOf(facts)));
-    if (this.sectionStart + section.length !== this.written)
-      throw new Error(`${section.length} bytes of blocks were planned, ${this.written - this.sectionStart} came`);
     const files = entries.map(({ path, type, fileTime, facts }, index) => ({
       path,
       type,
@@ -103,15 +99,29 @@ export class ModWriter {
       size: facts.size,
       fileTime,
     }));
-    const manifest = writeManifest(buildManifest(files, this.header.removedFiles));
+    return this.seal(section, writeManifest(buildManifest(files, this.header.removedFiles)));
+  }
+
+  /** Ends a mod whose data section and manifest the caller knows: `section` are the bytes that were appended, and 8. */
+  async seal(section: Pick<SectionPlan, "length" | "maxCompressed">, manifest: Uint8Array): Promise<WrittenMod> {
+    await this.endBlocks();
+    const { length, maxCompressed } = section;
+    if (this.sectionStart + length !== this.written)
+      throw new Error(`${length} bytes of blocks were planned, ${this.written - this.sectionStart} came`);
     await this.file.writeAt(manifest, this.written);
 
-    const rollingHash = foldRollingHash(section.length, await this.readSamples(rollingHashOffsets(section.length)));
+    const rollingHash = foldRollingHash(length, await this.readSamples(rollingHashOffsets(length)));
     const front = new Uint8Array(this.sectionStart + DATA_HEAD_SIZE);
-    front.set(writeModHeader(this.header, { sectionLength: section.length }));
-    writeDataHead(front, this.sectionStart, { maxCompressed: section.maxCompressed, rollingHash });
+    front.set(writeModHeader(this.header, { sectionLength: length }));
+    writeDataHead(front, this.sectionStart, { maxCompressed, rollingHash });
     await this.file.writeAt(front, 0);
     return { bytes: this.written + manifest.length, rollingHash };
+  }
+
+  /** Almost everything is written now, so the disk may begin while the manifest is made. */
+  private async endBlocks(): Promise<void> {
+    await this.flush();
+    if (this.written >= FLUSH_AHEAD_BYTES) this.file.flushAhead();
   }
 
   private async readSamples(offsets: readonly number[]): Promise<Uint8Array> {
