@@ -117,6 +117,11 @@ export async function readHeaderOf(file: string, files: FileLayer = nodeFiles): 
   }
 }
 
+/** Header of a .MOD as it stands, its offsets not yet checked against the file. Errors as of {@link openArchive}. */
+export async function readParsedHeader(file: FileRange): Promise<ParsedModHeader> {
+  return readHeader(file, await readPrefix(file));
+}
+
 function readPrefix(file: FileRange): Promise<Uint8Array> {
   return file.read(0, Math.min(HEADER_PREFIX, file.size));
 }
@@ -154,7 +159,8 @@ async function readHeader(file: FileRange, prefix: Uint8Array): Promise<ParsedMo
   return readModHeader(bytes);
 }
 
-async function readTable(file: FileRange, from: number): Promise<ManifestTable> {
+/** The manifest from an offset to the end of the file. FormatError when it is none. */
+export async function readTable(file: FileRange, from: number): Promise<ManifestTable> {
   const length = file.size - from;
   if (length > LONGEST_MANIFEST) throw new FormatError("mod", `file table of ${length} bytes`, from);
   return tableOf(await file.read(from, length));
