@@ -1,0 +1,66 @@
+import { call, change, longCall } from "../call.ts";
+import {
+  build,
+  deployState,
+  identity,
+  identityChange,
+  newProject,
+  parity,
+  problemPage,
+  project,
+  workshopState,
+} from "../models/workshop.ts";
+import { count, handle, line, list, model, nothing, shownPath } from "../values.ts";
+import { z } from "../zod.ts";
+
+const one = model({ project: handle });
+
+/** Projects, and the mods that are built of them. */
+export const WORKSHOP_CALLS = {
+  "workshop.projects": call(nothing, list(project, 1000)),
+  /** A folder of `folders.choose`. One that holds no MOD.DAT is `refused`. */
+  "workshop.add": change(model({ folder: handle }), project),
+  /** Takes it out of the list; its files stay. */
+  "workshop.forget": change(one, nothing),
+  /** Makes a project with a fresh MOD_ID in a new folder below `folder`. */
+  "workshop.create": change(newProject, project),
+  /** Unpacks an opened .MOD as text into a new folder below `folder`, as a project. */
+  "workshop.import": longCall(model({ file: handle, folder: handle }), project),
+  "workshop.state": call(one, workshopState),
+  /** Builds now; `isFull`: keeps nothing of earlier builds. One that runs is cancelled and begun again. */
+  "workshop.build": longCall(model({ project: handle, isFull: z.boolean() }), build),
+  /** Stops the build that runs, whoever began it. */
+  "workshop.stop": call(one, nothing),
+  "workshop.watch": change(model({ project: handle, isOn: z.boolean() }), project),
+  /** Copies each new build into the game's folder. `now`: the last one as well. */
+  "workshop.deploy": change(model({ project: handle, isOn: z.boolean(), now: z.boolean() }), deployState),
+  /** Puts the mod at the end of the active order. */
+  "workshop.enable": change(one, deployState),
+  "workshop.problems": call(
+    model({
+      project: handle,
+      severity: z.enum(["all", "error", "warning", "info"]),
+      code: line,
+      filter: line,
+      withSilenced: z.boolean(),
+      sort: z.enum(["severity", "place"]),
+      isDescending: z.boolean(),
+      offset: count,
+      limit: z.number().int().min(1).max(500),
+    }),
+    problemPage,
+  ),
+  /** Opens the file of a problem in the person's editor, at its line; `problem` null: MOD.DAT. */
+  "workshop.open": call(model({ project: handle, problem: z.string().max(100).nullable() }), nothing),
+  /** Writes lamplighter.json of the project: this code is not told any more, or told again. */
+  "workshop.silence": change(model({ project: handle, code: line, isSilenced: z.boolean() }), nothing),
+  /** Writes MOD.DAT; what else is in it stays. */
+  "workshop.setIdentity": change(model({ project: handle, change: identityChange }), identity),
+  "workshop.parity": longCall(one, parity),
+  "workshop.log": call(one, model({ text: z.string() })),
+  /** The command that opens a file: `code -g {file}:{line}:{column}`. "" takes what is found on this machine. */
+  "workshop.editor": change(
+    model({ command: shownPath.nullable() }),
+    model({ command: z.string(), found: z.string() }),
+  ),
+} as const;
