@@ -21,6 +21,14 @@ export interface PayloadOptions {
   readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
 }
 
+export interface CheckOptions extends PayloadOptions {
+  /**
+   * Hears of the content of every file that could be unpacked at once, for those who want to know more of it than its
+   * checksum. The bytes are valid until it returns.
+   */
+  readonly onContent?: ((path: string, type: number, bytes: Uint8Array) => void) | undefined;
+}
+
 export interface Content {
   readonly crc32: number;
   /** Its first {@link FORM_BYTES} bytes. */
@@ -42,9 +50,10 @@ export async function checkPayloads(
   container: Container,
   sound: SoundBlocks,
   findings: ModFindings,
-  options: PayloadOptions,
+  options: CheckOptions,
 ): Promise<void> {
-  await readPayloads(container, sound, (block, content) => check(container, sound, block, content, findings), options);
+  const take: TakeContent = (block, content) => check(container, sound, block, content, findings, options);
+  await readPayloads(container, sound, take, options);
 }
 
 /**
@@ -66,6 +75,7 @@ function check(
   block: SoundBlock,
   content: Content | FormatError,
   findings: ModFindings,
+  { onContent }: CheckOptions,
 ): void {
   for (let at = block.first; at < block.end; at++) {
     const row = rows[at];
@@ -77,6 +87,7 @@ function check(
     const stored = table.crc32(row);
     if (stored !== content.crc32) findings.add("mod-crc", { stored: hex(stored), computed: hex(content.crc32) }, path);
     checkForm(path, table.type(row), content.beginning, findings);
+    if (content.bytes !== null) onContent?.(path, table.type(row), content.bytes);
   }
 }
 

@@ -9,11 +9,11 @@ import type { Archive, Container } from "./archive.ts";
 import { budgetOf } from "./budget.ts";
 import { type OpenOptions, openArchive } from "./open.ts";
 import { checkBlockHeads } from "./verify-heads.ts";
-import { checkPayloads, costOfBlocks, type PayloadOptions } from "./verify-payloads.ts";
+import { type CheckOptions, checkPayloads, costOfBlocks } from "./verify-payloads.ts";
 import { VpkArchive } from "./vpk-archive.ts";
 import { unreadableVpk, verifyVpk } from "./vpk-verify.ts";
 
-export interface VerifyOptions extends PayloadOptions {
+export interface VerifyOptions extends CheckOptions {
   /** `quick`: header, file table, the head of every block, rollingHash. `full`: also the content of every file. */
   readonly level: "quick" | "full";
   /** Most bytes that checking the contents may take; default the archive's {@link budgetOf}. */

@@ -111,6 +111,29 @@ export class BindatCursor {
     return true;
   }
 
+  /**
+   * Passes all of a file that was just opened, and tells the name of every node and property (i32), front to back. What
+   * does not end with its tree is refused like anything else that is damaged.
+   */
+  passNames(take: (hash: number) => void): void {
+    take(this.hash);
+    for (let left = 1; left > 0; left--) {
+      let { at } = this;
+      for (let more = this.propertiesLeft; more > 0; more--) {
+        take(this.view.getInt32(at, true));
+        at = this.endOfProperty(at);
+      }
+      this.propertiesLeft = 0;
+      this.at = at;
+      left += this.readChildCount();
+      if (left === 1) break;
+      this.enterNode();
+      take(this.hash);
+    }
+    this.childrenLeft = 0;
+    if (this.at !== this.bytes.length) this.fail(`${this.bytes.length - this.at} bytes behind the end`);
+  }
+
   /** Text of a STRING, TRANSLATE or NOTE, empty when the table does not have it; null for a value of another type. */
   text(): string | null {
     if (!isTextType(this.type)) return null;

@@ -1,0 +1,207 @@
+import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
+import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import { BindatCursor } from "../../../src-shared/formats/bindat/bindat-cursor.ts";
+import { DDS_HEADER_SIZE, readDdsHeader } from "../../../src-shared/formats/dds/dds-header.ts";
+import { extensionOf, fileTypeOf } from "../../../src-shared/formats/file-types.ts";
+import { readLevelSet } from "../../../src-shared/formats/level-set/level-set.ts";
+import { mediaPathOf } from "../../../src-shared/formats/media-path.ts";
+import { readMpp } from "../../../src-shared/formats/mpp/mpp.ts";
+import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
+import { objectsOf } from "../../../src-shared/formats/raw/layout-objects.ts";
+import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
+import { NO_GUID, type RawIndex, type RawKind, rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
+import { readFacts } from "../../../src-shared/formats/raw/read-facts.ts";
+import { factsKindOf, unitCategoryOf } from "../../../src-shared/formats/raw/sources.ts";
+import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
+import { countKinds } from "../../../src-shared/walk-grid/grid-summary.ts";
+import { payloadForm } from "../../archive/payload-form.ts";
+import { layoutRegistry } from "../../engine/layout-facts.ts";
+import { deadNameOf } from "./dead-keys.ts";
+import type { DepthFacts, IndexLine } from "./facts.ts";
+
+/** Of one kind of trouble; the number of all is told. */
+const MOST_NOTES = 200;
+const MOST_KEYS = 20;
+
+const LEVELS = "MEDIA/LAYOUTS/";
+const LEVEL_SETS = "MEDIA/LEVELSETS/";
+
+type Lists = { readonly [K in Exclude<keyof DepthFacts, "findings" | "removed">]: DepthFacts[K][number][] };
+
+interface RoomPieces {
+  readonly path: string;
+  readonly guids: ReadonlySet<string>;
+  readonly pieces: number;
+}
+
+/** Gathers facts of the contents of one mod, file by file. What is damaged becomes a note; nothing is thrown. */
+export class ContentFacts {
+  private readonly lists: Lists = {
+    unreadable: [],
+    deadKeys: [],
+    own: [],
+    listed: [],
+    indices: [],
+    bases: [],
+    rooms: [],
+    grids: [],
+    pictures: [],
+  };
+  private readonly cursor = new BindatCursor();
+  private readonly roomPieces: RoomPieces[] = [];
+  /** GUIDs of the pieces of the mod's own level sets, and whether each has a collision mesh. */
+  private readonly collisions = new Map<string, boolean>();
+
+  /** The first of the files of that path; `bytes` may be reused afterwards. */
+  take(path: string, type: number, bytes: Uint8Array): void {
+    const upper = asciiUpper(path);
+    try {
+      this.read(upper, type, bytes);
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.note("unreadable", { path, what: error.what });
+    }
+  }
+
+  finish(findings: readonly Diagnostic[], removed: readonly string[]): DepthFacts {
+    const rooms = this.roomPieces.map(({ path, guids, pieces }) => ({ path, pieces, collides: this.collides(guids) }));
+    return { ...this.lists, rooms, findings, removed };
+  }
+
+  private read(path: string, type: number, bytes: Uint8Array): void {
+    const { expected, found } = payloadForm(type, bytes);
+    // What is not compiled at all is told by verifying.
+    if (expected !== null && found !== "compiled") return;
+    if (expected === "bindat") this.readDat(path, bytes);
+    if (expected === "binlayout") this.readLayout(path, bytes);
+    if (path.startsWith("MEDIA/") && expected !== null) this.readIndexed(path, bytes);
+    const rawKind = isIndex(path) ? rawKindOf(path) : null;
+    if (rawKind !== null) this.readIndex(rawKind, bytes);
+    const extension = extensionOf(path);
+    if (extension === ".MPP") this.readGrid(path, bytes);
+    if (extension === ".DDS") this.readPicture(path, bytes);
+  }
+
+  private readDat(path: string, bytes: Uint8Array): void {
+    const dead = new Set<string>();
+    this.cursor.open(bytes);
+    this.cursor.passNames((hash) => {
+      const name = deadNameOf(hash);
+      if (name !== null && dead.size < MOST_KEYS) dead.add(name);
+    });
+    if (dead.size > 0) this.note("deadKeys", { path, keys: [...dead] });
+    if (!path.startsWith(LEVEL_SETS)) return;
+    for (const { guid, collisionFiles } of readLevelSet(bytes))
+      this.collisions.set(
+        String(guid),
+        collisionFiles.some((file) => file !== ""),
+      );
+  }
+
+  private readLayout(path: string, bytes: Uint8Array): void {
+    const guids = new Set<string>();
+    let pieces = 0;
+    for (const values of objectsOf(bytes, layoutRegistry(), "Room Piece")) {
+      pieces++;
+      const guid = values.get("GUID");
+      if (guid !== undefined && "value" in guid) guids.add(String(guid.value));
+    }
+    if (pieces > 0 && path.startsWith(LEVELS)) this.roomPieces.push({ path, guids, pieces });
+  }
+
+  private readIndexed(path: string, bytes: Uint8Array): void {
+    const kind = factsKindOf(path);
+    if (kind === null) return;
+    const facts = readFacts(kind, bytes, layoutRegistry);
+    this.lists.own.push(...linesOf(path, facts));
+    if (facts.kind !== "unitdata" || !facts.baseFile) return;
+    const baseFile = mediaPathOf(facts.baseFile);
+    if (baseFile !== null) this.lists.bases.push({ path, baseFile });
+  }
+
+  private readIndex(kind: RawKind, bytes: Uint8Array): void {
+    try {
+      this.lists.listed.push(...indexLines(readRaw(kind, bytes)));
+      this.lists.indices.push({ kind, broken: null });
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.lists.indices.push({ kind, broken: error.what });
+    }
+  }
+
+  private readGrid(path: string, bytes: Uint8Array): void {
+    const size = bytes.length;
+    try {
+      const { cells } = readMpp(bytes);
+      const kinds = countKinds(cells);
+      this.lists.grids.push({ path, size, walkable: kinds.walkable, isStub: kinds.void === cells.length });
+    } catch (error) {
+      this.lists.grids.push({ path, size, walkable: null, isStub: false });
+      throw error;
+    }
+  }
+
+  private readPicture(path: string, bytes: Uint8Array): void {
+    try {
+      const { fourCc, dataSize } = readDdsHeader(bytes);
+      if (dataSize === null) this.note("pictures", { path, what: `format ${fourCc}, which the game cannot show` });
+      else if (dataSize > bytes.length - DDS_HEADER_SIZE)
+        this.note("pictures", {
+          path,
+          what: `${dataSize} bytes of picture promised, ${bytes.length - DDS_HEADER_SIZE} there`,
+        });
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.note("pictures", { path, what: error.what });
+    }
+  }
+
+  private collides(guids: ReadonlySet<string>): boolean | null {
+    const known = [...guids].map((guid) => this.collisions.get(guid));
+    if (known.includes(true)) return true;
+    return known.includes(undefined) ? null : false;
+  }
+
+  private note<K extends "unreadable" | "deadKeys" | "pictures">(list: K, note: Lists[K][number]): void {
+    const notes = this.lists[list] as Lists[K][number][];
+    if (notes.length < MOST_NOTES) notes.push(note);
+  }
+}
+
+/** Indices stand directly in MEDIA. */
+function isIndex(path: string): boolean {
+  return fileTypeOf(path).preview === "index" && path.lastIndexOf("/") === "MEDIA".length;
+}
+
+/** What an index would have of a file; nothing for one that none lists. */
+function linesOf(path: string, facts: RawFacts): IndexLine[] {
+  const line = (name: string | null, guid: bigint | null = null): IndexLine => ({
+    kind: facts.kind,
+    file: path,
+    name: asciiUpper(name ?? ""),
+    guid: guid === null || guid === NO_GUID ? null : String(guid),
+  });
+  switch (facts.kind) {
+    case "unitdata":
+      return unitCategoryOf(path) === null || facts.dontCreate ? [] : [line(facts.name, facts.guid?.value ?? null)];
+    case "skills":
+      return facts.name ? [line(facts.name, facts.guid?.value ?? null)] : [];
+    case "ui":
+      return facts.menu === null || facts.menu.name === "" || facts.menu.doNotCreate ? [] : [line(facts.menu.name)];
+    case "affixes":
+    case "triggerables":
+      return [line(facts.name)];
+    case "missiles":
+    case "roompieces":
+      return [line(null)];
+  }
+}
+
+function indexLines(index: RawIndex): IndexLine[] {
+  return index.entries.map((entry) => ({
+    kind: index.kind,
+    file: asciiUpper(entry.file),
+    name: "name" in entry ? asciiUpper(entry.name) : "",
+    guid: "guid" in entry && entry.guid !== NO_GUID ? String(entry.guid) : null,
+  }));
+}

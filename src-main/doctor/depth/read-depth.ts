@@ -1,0 +1,41 @@
+import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import { openArchive } from "../../archive/open.ts";
+import { verifyArchive, verifyFile } from "../../archive/verify.ts";
+import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
+import { ContentFacts } from "./content-facts.ts";
+import type { DepthFacts } from "./facts.ts";
+
+export interface ReadDepthOptions {
+  readonly files?: FileLayer;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Verifies a mod to the last file and gathers what its contents say, in one pass. A file that is no whole mod gives its
+ * findings alone. Errors: `FileError`; aborting throws the signal's reason.
+ */
+export async function readDepth(path: string, options: ReadDepthOptions = {}): Promise<DepthFacts> {
+  const { files = nodeFiles, signal } = options;
+  const facts = new ContentFacts();
+  try {
+    const archive = await openArchive(path, { files });
+    try {
+      const seen = new Set<string>();
+      const findings = await verifyArchive(archive, {
+        level: "full",
+        signal,
+        onContent(name, type, bytes) {
+          if (seen.has(name)) return;
+          seen.add(name);
+          facts.take(name, type, bytes);
+        },
+      });
+      return facts.finish(findings, archive.header?.removedFiles ?? []);
+    } finally {
+      await archive.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return new ContentFacts().finish(await verifyFile(path, { level: "quick", files, signal }), []);
+  }
+}
