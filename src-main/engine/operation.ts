@@ -20,7 +20,8 @@ export type Stage =
   | "measure"
   | "archive"
   | "list"
-  | "check";
+  | "check"
+  | "install";
 
 /** How far a long call has come. `done` and `total` count files, `bytes` and `totalBytes` what is read. */
 export interface Progress {

@@ -199,6 +199,13 @@ export const FILE_RULES = {
     message: () => "The previous version of this file could not be kept.",
     fix: "Check that the folder of backups can be written and that its disk has space.",
   },
+  "no-trash": {
+    fault: "system",
+    severity: "error",
+    about: "The system's trash cannot take a file; it is where it was.",
+    message: (data) => `The system's trash cannot take this: ${data.why}. It is where it was.`,
+    fix: "Have it moved into Lamplighter's backups instead.",
+  },
   io: {
     fault: "system",
     severity: "error",

@@ -1,6 +1,9 @@
-/** How far a long call of this room has come: `list` reads headers, `check` verifies files. */
+/**
+ * How far a long call of this room has come: `list` reads headers, `check` verifies files, `unpack` takes mods out of a
+ * package, `install` writes them.
+ */
 export interface PlayProgress {
-  readonly kind: "list" | "check";
+  readonly kind: "list" | "check" | "unpack" | "install";
   readonly done: number;
   readonly total: number;
   /** Of the files that are verified; 0 when only headers are read. */

@@ -37,6 +37,7 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   archive: "Writing the pack",
   list: "Reading mods",
   check: "Checking mods",
+  install: "Installing",
 };
 
 /**
