@@ -79,7 +79,7 @@ async function stampOf(file: string, files: FileLayer): Promise<string> {
 }
 
 /** Ends early when it is aborted. */
-async function sleep(ms: number, signal: AbortSignal, clock: Clock): Promise<void> {
+export async function sleep(ms: number, signal: AbortSignal, clock: Clock): Promise<void> {
   let wake = () => {};
   const aborted = new Promise<void>((resolve) => {
     wake = resolve;

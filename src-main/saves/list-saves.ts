@@ -1,4 +1,5 @@
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
+import { isAccountName, SAVE_TREES, type SaveTree } from "../../src-shared/formats/save/file-names.ts";
 import type { ModLists } from "../../src-shared/formats/save/mod-lists.ts";
 import type { Save } from "../../src-shared/formats/save/save.ts";
 import { type SaveSummary, summaryOf } from "../../src-shared/formats/save/summary.ts";
@@ -9,10 +10,6 @@ import { resolveLinks } from "../files/identity.ts";
 import { matchingNames } from "../files/names.ts";
 import { type Place, pathsOf, type Surroundings, savePlaces } from "../files/places.ts";
 import { inspectionFindings, readSaveFile, type SaveFile } from "./save-file.ts";
-
-/** `save` for the game as it is, `modsave` with any mod active. */
-const SAVE_TREES = ["save", "modsave"] as const;
-export type SaveTree = (typeof SAVE_TREES)[number];
 
 /** Where a save lies. */
 export interface SavePlace {
@@ -76,8 +73,6 @@ export async function listSaves(around: Surroundings, files: FileLayer = nodeFil
 }
 
 const SAVE_NAME = /\.svb$/i;
-/** 64 bits. */
-const ACCOUNT = /^\d{1,20}$/;
 
 /** A folder that saves lie in. */
 interface SaveFolder extends SavePlace {
@@ -93,7 +88,7 @@ function saveFoldersIn(profile: string, around: Surroundings): SaveFolder[] {
     matchingNames(namesIn(profile) ?? [], tree).flatMap((name) => {
       const path = join(profile, name);
       const names = namesIn(path);
-      const accounts = (names ?? []).filter((name) => ACCOUNT.test(name));
+      const accounts = (names ?? []).filter(isAccountName);
       return [
         { path, tree, account: null, names },
         ...accounts.map((account) => {

@@ -84,6 +84,11 @@ export const LAUNCH_RULES = {
     message: ({ program }) => `The game runs already: ${program}.`,
     fix: "End it first.",
   }),
+  "launch-starting": rule<Nothing>({
+    severity: "error",
+    about: "The game is being started already, by another window.",
+    message: () => "The game is being started already.",
+  }),
   "launch-programs-unknown": rule<Nothing>({
     severity: "warning",
     about: "The system does not say which programs run, so it is not known whether the game runs already.",
@@ -186,6 +191,12 @@ export const LAUNCH_RULES = {
     message: ({ mods, now }) =>
       `Something put another order in the place of yours: ${now} mods instead of ${mods}. Most likely it was Steam Cloud.`,
     fix: "Put yours back, and turn Steam Cloud off for this game, or start it again.",
+  }),
+  "launch-nothing-reverted": rule<Nothing>({
+    severity: "error",
+    about:
+      "The order is to be put back, and it is the one that the game was started with, or the game was not started.",
+    message: () => "The order is the one that the game was started with.",
   }),
   "launch-settings-reverted": rule<Nothing>({
     severity: "warning",

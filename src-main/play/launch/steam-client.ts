@@ -27,13 +27,19 @@ function windowsClient(library: string, around: Surroundings): SteamClient | nul
   const { env } = around;
   const programs = env["ProgramFiles(x86)"] ?? `${env.SystemDrive ?? "C:"}\\Program Files (x86)`;
   // The first library is Steam's own folder.
-  const folders = [around.steam, library, path.win32.join(programs, "Steam")];
+  const folders = [steamPath(around), library, path.win32.join(programs, "Steam")];
   for (const folder of folders) {
     const name = folder && around.list(folder)?.find((each) => each.toLowerCase() === "steam.exe");
     // The registry has it with slashes.
     if (name) return { kind: "plain", program: path.win32.join(folder, name) };
   }
   return null;
+}
+
+function steamPath({ registry }: Surroundings): string | null {
+  const key = registry?.("HKCU\\Software\\Valve\\Steam");
+  const values = key?.kind === "key" ? Object.entries(key.values) : [];
+  return values.find(([name]) => name.toLowerCase() === "steampath")?.[1] ?? null;
 }
 
 function macClient(around: Surroundings): SteamClient | null {
