@@ -6,6 +6,7 @@ import { createConsole, printableLines } from "./console.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { addMods } from "./mods-commands.ts";
 import { addOpen } from "./open-command.ts";
+import { addRepair } from "./repair-command.ts";
 import { addSaves } from "./saves-commands.ts";
 import { runCommand as run } from "./session.ts";
 import { addVpk } from "./vpk-commands.ts";
@@ -291,6 +292,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
     .addHelpText("after", example("lamplighter pack mods/lantern-pack"));
   const pack = addPack(program);
   addArchiveCommands(program);
+  addRepair(program, base);
   addConverters(program);
   addBase(program);
   addRaw(program);

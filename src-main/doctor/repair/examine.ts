@@ -1,0 +1,53 @@
+import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
+import { budgetOf } from "../../archive/budget.ts";
+import { withSharedBase } from "../../engine/base.ts";
+import { makeIndexFiles } from "../../engine/make-indices.ts";
+import type { Operation } from "../../engine/operation.ts";
+import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
+import { openBroken } from "./open-broken.ts";
+import type { RepairWork } from "./perform.ts";
+import { planIndices, planRepair } from "./plan.ts";
+import { surveyMod, TooMuchError, tooMuch } from "./survey.ts";
+
+export interface ExamineOptions {
+  /** Base data for what units inherit (`--base`); empty: what is found. */
+  readonly base: readonly string[];
+  /** Leave out files that cannot be read, instead of keeping them as they are. */
+  readonly dropUnreadable: boolean;
+  /** Most bytes to unpack and to copy; default the archive's `budgetOf`. */
+  readonly limit?: number | undefined;
+  readonly files?: FileLayer | undefined;
+}
+
+export type Refused = { readonly kind: "refused"; readonly findings: readonly Diagnostic[] };
+
+/**
+ * Opens a mod, looks at all of it, plans its repair, and does something with that while it is open. What is wrong with
+ * the mod is in the result. Errors: FileError, FormatError when it is no mod, the signal's reason.
+ */
+export async function withExamined<T>(
+  file: string,
+  options: ExamineOptions,
+  operation: Operation,
+  use: (work: RepairWork) => Promise<T>,
+): Promise<T | Refused> {
+  const { base, dropUnreadable, files = nodeFiles } = options;
+  const opened = await openBroken(file, files);
+  if (opened.kind === "refused") return opened;
+  const { archive } = opened;
+  try {
+    const limit = options.limit ?? budgetOf(archive);
+    const { facts, compilers } = await surveyMod(opened, limit, operation);
+    const needs = planIndices(facts, { dropUnreadable, limit });
+    const made =
+      needs.wanted.size === 0 ? null : await withSharedBase(base, (shared) => makeIndexFiles(needs.entries, shared));
+    const planned = planRepair(facts, made, { dropUnreadable, limit });
+    if (planned.kind === "refused") return planned;
+    return await use({ container: archive.container!, facts, plan: planned.plan, compilers });
+  } catch (error) {
+    if (error instanceof TooMuchError) return { kind: "refused", findings: [tooMuch(file, error)] };
+    throw error;
+  } finally {
+    await archive.close();
+  }
+}
