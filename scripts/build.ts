@@ -67,6 +67,7 @@ async function buildPrograms(): Promise<void> {
           "pack-worker": path.join(root, "src-main/engine/pack-worker.ts"),
           "bake-worker": path.join(root, "src-main/engine/bake-worker.ts"),
           "check-worker": path.join(root, "src-main/play/check-worker.ts"),
+          "path-worker": path.join(root, "src-main/play/path-worker.ts"),
           electron: path.join(root, "src-main/hosts/electron/main.ts"),
           web: path.join(root, "src-main/hosts/web/main.ts"),
           "make-install": path.join(root, "scripts/install/make-install.ts"),

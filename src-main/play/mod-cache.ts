@@ -18,7 +18,6 @@ interface Row {
 const MOST_PENDING = 200;
 /** More mods than anybody has; the rows of files that went away make room. */
 const MOST_ROWS = 20_000;
-/** The clock of a file system is coarse: a change right after another of the same size could bear the same time. */
 const UNSETTLED_MS = 2000;
 
 /** What is known of a file as it is now. */
@@ -50,7 +49,7 @@ export class ModCache {
 
   /** Keeps what was found out; written with others, at the latest by {@link flush}. */
   keep(mod: FoundMod, known: KnownMod): void {
-    if (this.store === null || Math.abs(this.clock.now() - mod.modifiedMs) < UNSETTLED_MS) return;
+    if (this.store === null || isUnsettled(mod, this.clock)) return;
     this.pending.push({ mod, known });
     if (this.pending.length >= MOST_PENDING) this.flush();
   }
@@ -108,7 +107,13 @@ function dropOldest(rows: Connection): void {
   );
 }
 
-function stampOf({ stamp }: FoundMod): string {
+/** The clock of a file system is coarse: a change right after another of the same size could bear the same time. */
+export function isUnsettled({ modifiedMs }: FoundMod, clock: Clock): boolean {
+  return Math.abs(clock.now() - modifiedMs) < UNSETTLED_MS;
+}
+
+/** For which state of its file a row holds. */
+export function stampOf({ stamp }: FoundMod): string {
   return `${ENGINE_VERSION}:${stamp}`;
 }
 

@@ -94,6 +94,12 @@ export const PLAY_RULES = {
     message: ({ id }) => `${id} was taken out on one side and moved on the other; it is out.`,
     fix: "Turn it on again if it is wanted.",
   }),
+  "play-no-path": rule<{ text: string }>({
+    severity: "error",
+    about: "A text was given as the path of a file of the game that can be none.",
+    message: ({ text }) => `“${text}” can be no path of a file of the game.`,
+    fix: "Give a path such as MEDIA/UNITS/ITEMS/SWORD.DAT.",
+  }),
   "play-unknown-id": rule<{ id: string }>({
     severity: "error",
     about: "An id was to be turned on that no mod has.",

@@ -83,6 +83,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
     return scene.desk;
   };
   const ownAround = async () => withProfile(await desk(), scene.around);
+  const closing = new AbortController();
   const unexpected = (what: string) => (error: unknown) => log.write("error", what, error);
 
   const leave = async ({ sample, desk }: Scene) => {
@@ -114,7 +115,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
       ...appCalls({ desk, handles, host, around: () => scene.around, log, opened, sample: sampleScenes }),
       ...playCalls({ desk, modFiles: new ModFiles(), handles, host, around: ownAround }),
       ...installCalls(),
-      ...conflictCalls(),
+      ...conflictCalls({ desk, around: () => scene.around, onError: unexpected("conflicts"), closing: closing.signal }),
       ...launchCalls(),
       ...doctorCalls(),
     },
@@ -131,6 +132,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
       router.broadcast("app.opened", {});
     },
     async close() {
+      closing.abort();
       router.close();
       game.close();
       await leave(scene);

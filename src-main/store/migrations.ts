@@ -6,6 +6,7 @@
  * manifest     the file table of an archive, from its last reading
  * file_facts   what was found out about one file of a layer
  * mod_file     header of a mod in the library, and what checking the file found when that was done
+ * mod_paths    the paths of a mod in the library, as rules/path-table.ts has them
  *
  * `sum` is the CRC-32 of the row: SQLite notices damage to its own structure, not to what is kept in it.
  */
@@ -51,5 +52,15 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
 
   CREATE INDEX mod_file_id ON mod_file (mod_id);
+  `,
+  `
+  CREATE TABLE mod_paths (
+    path    TEXT    PRIMARY KEY,
+    stamp   TEXT    NOT NULL,
+    length  INTEGER NOT NULL,
+    seen_ms INTEGER NOT NULL,
+    sum     INTEGER NOT NULL,
+    bytes   BLOB    NOT NULL
+  ) STRICT;
   `,
 ];

@@ -104,30 +104,40 @@ export function judgeConflicts(
   return { groups, places, rankOf, winner, counts };
 }
 
+export interface PathHolder {
+  /** From 0 on. */
+  readonly place: number;
+  /** Otherwise its mod will not load, or the game never finds a file of this name. */
+  readonly canWin: boolean;
+}
+
 /** Who has a path among those that take part. */
 export interface PathHolders {
-  /** Places from 0 on, in mount order. */
-  readonly holders: readonly number[];
+  /** In mount order. */
+  readonly holders: readonly PathHolder[];
   /** Place of the one whose file is used; null when it is the base game's, or nobody's. */
   readonly winner: number | null;
-  /** Places of those that take the base game's file away, in mount order. */
+  /** Places of mounted ones that take the base game's file away, in mount order. */
   readonly removedBy: readonly number[];
 }
 
-export function holdersOf({ groups, rankOf, winner }: Conflicts, path: number): PathHolders {
-  const holders: number[] = [];
+export function holdersOf({ groups, places, rankOf, winner }: Conflicts, path: number): PathHolders {
+  const holders: PathHolder[] = [];
   const removedBy: number[] = [];
   for (let member = groups.first[path]; member < groups.first[path + 1]; member++) {
     const table = groups.memberTable[member];
-    if (rankOf[table] < 0) continue;
-    const isFile = groups.memberRow[member] < groups.tables[table].files;
-    (isFile ? holders : removedBy).push(rankOf[table]);
+    const row = groups.memberRow[member];
+    const place = rankOf[table];
+    if (place < 0) continue;
+    const { isMounted } = places[place];
+    if (row < groups.tables[table].files)
+      holders.push({ place, canWin: isMounted && groups.tables[table].isFound(row) });
+    else if (isMounted) removedBy.push(place);
   }
-  const ascending = (a: number, b: number) => a - b;
   return {
-    holders: holders.sort(ascending),
+    holders: holders.sort((a, b) => a.place - b.place),
     winner: winner[path] === NOBODY ? null : rankOf[winner[path]],
-    removedBy: removedBy.sort(ascending),
+    removedBy: removedBy.sort((a, b) => a - b),
   };
 }
 

@@ -63,6 +63,29 @@ export function addMods(program: Command): void {
     .action((ids, options) =>
       run(options.json, async (session) => (await import("./commands/mods-order.ts")).order(session, ids, options)),
     );
+  group
+    .command("conflicts")
+    .description("how many files each active mod wins and loses; with an id the paths of that mod, and who wins")
+    .addArgument(new Argument("[id]", "MOD_ID of a mod, active or not").argParser(i64))
+    .addOption(
+      new Option("--show <what>", "which paths of the mod").choices(["loses", "wins", "base", "all"]).default("all"),
+    )
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods conflicts -4711000000000000123 --show loses"))
+    .action((id, options) =>
+      run(options.json, async (session) =>
+        (await import("./commands/mods-conflicts.ts")).listConflicts(session, id, options),
+      ),
+    );
+  group
+    .command("which")
+    .description("say whose file the game uses under a path, and who else has it")
+    .addArgument(new Argument("<path>", "like MEDIA/UNITS/ITEMS/SWORD.DAT; any case and slash, MEDIA/ may be left out"))
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods which units/items/sword.dat"))
+    .action((path, options) =>
+      run(options.json, async (session) => (await import("./commands/mods-conflicts.ts")).whichFile(session, path)),
+    );
   addProfiles(group.command("profile").description("orders with a name"));
 }
 

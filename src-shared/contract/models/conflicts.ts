@@ -18,14 +18,20 @@ export const conflictCounts = model({
 });
 export type ConflictCounts = z.infer<typeof conflictCounts>;
 
-export const conflictHolder = model({ id: modId, rank: count });
+/** `rank` 0: the order does not have this mod, it is only looked at. */
+export const conflictHolder = model({
+  id: modId,
+  rank: count,
+  /** Its mod will not load, or the game never finds a file of this name. */
+  cannotWin: z.literal(true).optional(),
+});
 
 export const conflictPath = model({
   /** Upper-case from MEDIA/. */
   path: z.string(),
-  /** An index: it hides all entries of the others. */
+  /** A list of what the game knows, see docs/formats/raw.md: more is lost with it than one file. */
   isRaw: z.boolean(),
-  /** In mount order: the first one wins. */
+  /** In mount order: the first one wins that can. */
   holders: list(conflictHolder),
   /** Null when the base game is not known. */
   inBase: z.boolean().nullable(),
@@ -57,7 +63,8 @@ export type OrderEffect = z.infer<typeof orderEffect>;
 /** Whose file the game uses under a path. */
 export const effectiveFile = model({
   path: z.string(),
-  holders: list(model({ id: modId, rank: count, title: z.string() })),
+  /** As of a conflict. */
+  holders: list(model({ id: modId, rank: count, title: z.string(), cannotWin: z.literal(true).optional() })),
   /** Where the base game has it: a folder or archive; null when it does not, or is not known. */
   base: shownPath.nullable(),
   isBaseKnown: z.boolean(),

@@ -1,6 +1,7 @@
 import type { Order } from "../../../../src-shared/rules/order-edits.ts";
 import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { FileError } from "../../../files/file-error.ts";
+import type { Surroundings } from "../../../files/places.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { type OpenPlay, openPlay } from "../../../play/open-play.ts";
 import type { OrderReason } from "../../../play/order-history.ts";
@@ -12,10 +13,11 @@ import { printFindings } from "../findings.ts";
 import type { Session } from "../session.ts";
 
 /** Does something with the mods of this user. */
-export async function withPlay(work: (open: OpenPlay) => Promise<number>): Promise<number> {
-  const open = await openPlay(surroundings(await windowsHints()));
+export async function withPlay(work: (open: OpenPlay, around: Surroundings) => Promise<number>): Promise<number> {
+  const around = surroundings(await windowsHints());
+  const open = await openPlay(around);
   try {
-    return await work(open);
+    return await work(open, around);
   } finally {
     await open.close();
   }
