@@ -1,10 +1,13 @@
 import { createRoot } from "react-dom/client";
 import type { Client } from "../src-shared/contract/client.ts";
-import { openClient } from "./client.ts";
+import { openClient, uploadTo } from "./client.ts";
+import { ConflictWatch } from "./conflicts/conflict-watch.ts";
 import { App } from "./frame/app.tsx";
 import { useFrame } from "./frame/frame-state.ts";
 import { Guard } from "./frame/guard.tsx";
 import { i18n } from "./i18n/i18n.ts";
+import { Installer } from "./install/installer.ts";
+import { Launcher } from "./launch/launcher.ts";
 import { PlaySync } from "./play/sync.ts";
 import { ErrorPage } from "./problem/error-page.tsx";
 import { WithServices } from "./services.tsx";
@@ -19,6 +22,9 @@ import "./styles/frame.css";
 import "./play/play.css";
 import "./settings/settings.css";
 import "./first-run/first-run.css";
+import "./install/install.css";
+import "./conflicts/conflicts.css";
+import "./launch/launch.css";
 import "./problem/problem.css";
 
 const place = document.getElementById("root");
@@ -51,11 +57,23 @@ async function start(): Promise<void> {
   applySettings(settings.value, info.value.locale);
   followSettings(client, info.value.locale);
   client.onConnection((connection) => useFrame.setState({ connection }));
+  useFrame.setState({ isSample: info.value.isSample });
   const play = new PlaySync(client);
+  const launcher = new Launcher(client, play);
   play.start();
+  launcher.start();
+  new ConflictWatch(client).start();
+  const services = {
+    client,
+    info: info.value,
+    play,
+    launcher,
+    install: new Installer(client, play),
+    upload: info.value.host === "web" ? uploadTo : null,
+  };
   root.render(
     <Guard onError={onError}>
-      <WithServices services={{ client, info: info.value, play }}>
+      <WithServices services={services}>
         <App />
       </WithServices>
     </Guard>,

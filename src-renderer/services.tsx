@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Client } from "../src-shared/contract/client.ts";
 import type { AppInfo } from "../src-shared/contract/models/app.ts";
+import type { Installer } from "./install/installer.ts";
+import type { Upload } from "./install/sending.ts";
+import type { Launcher } from "./launch/launcher.ts";
 import type { PlaySync } from "./play/sync.ts";
 
 /** What every part of the page may ask for. */
@@ -8,6 +11,10 @@ export interface Services {
   readonly client: Client;
   readonly info: AppInfo;
   readonly play: PlaySync;
+  readonly install: Installer;
+  readonly launcher: Launcher;
+  /** Null in Electron. */
+  readonly upload: Upload | null;
 }
 
 const Place = createContext<Services | null>(null);

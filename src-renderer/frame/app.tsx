@@ -1,13 +1,17 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { pickGame } from "../first-run/first-commands.ts";
 import { FirstRun } from "../first-run/first-run.tsx";
+import { leaveSample, trySample } from "../first-run/sample.ts";
+import { DropZone } from "../install/drop-zone.tsx";
+import { InstallDialog } from "../install/install-dialog.tsx";
 import { playCommands } from "../play/commands.ts";
 import { PlayScreen } from "../play/play-screen.tsx";
 import { usePlay } from "../play/state.ts";
-import { PlayStatus } from "../play/status.tsx";
+import { FIRST_HINTS, PLAY_HINTS, PlayStatus } from "../play/status.tsx";
 import { PlayTopBar } from "../play/top-bar.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
-import { useServices } from "../services.tsx";
+import { type Services, useServices } from "../services.tsx";
 import { changeSettings, themeOf, useSettings } from "../settings/settings.ts";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { Button } from "../ui/button.tsx";
@@ -31,6 +35,7 @@ export function App() {
   const connection = useFrame((state) => state.connection);
   const isLost = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
   const commands = useCommands();
+  useSampleState();
   const theme = commands.find(({ id }) => id === "theme");
   const page = screen === "settings" ? "settings" : isLost ? "first-run" : "play";
   if (connection === "over") return <Over />;
@@ -56,10 +61,12 @@ export function App() {
       </main>
       <footer className="status-bar">
         {connection === "down" ? <StateLabel meaning="run">{t("connection.down")}</StateLabel> : null}
-        <PlayStatus hasHints={page === "play"} />
+        <PlayStatus hints={page === "play" ? PLAY_HINTS : page === "first-run" ? FIRST_HINTS : []} />
       </footer>
       <Toasts />
       <OpenedFiles />
+      <InstallDialog />
+      <DropZone />
       {overlay === "commands" ? <CommandList commands={commands} onClose={closeOverlay} /> : null}
       {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}
     </div>
@@ -93,7 +100,9 @@ function Over() {
 
 /** All commands of the page, and the keys that run them. */
 function useCommands(): readonly Command[] {
-  const { client, info, play } = useServices();
+  const services = useServices();
+  const { client, info } = services;
+  const isSample = useFrame((state) => state.isSample);
   const screen = useFrame((state) => state.screen);
   const isPlay = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile !== null) && screen === "play";
   const theme = () => {
@@ -138,7 +147,13 @@ function useCommands(): readonly Command[] {
     { id: "next-pane", group: "app", chords: ["F6"], where: "anywhere", run: () => nextPane(true) },
     { id: "last-pane", group: "app", chords: ["Shift+F6"], where: "anywhere", run: () => nextPane(false) },
   ];
-  const commands = [...(isPlay ? playCommands(play) : onlyRefresh(play)), ...own];
+  const isFirst = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
+  const commands = [
+    ...(isPlay ? playCommands(services) : onlyRefresh(services)),
+    ...(isFirst && screen === "play" ? [pickGame(), trySample(services)] : []),
+    ...(isSample ? [leaveSample(services)] : []),
+    ...own,
+  ];
 
   // The list is made anew with each drawing, and so are its listeners.
   useEffect(() => {
@@ -169,6 +184,18 @@ function useCommands(): readonly Command[] {
   return commands;
 }
 
-function onlyRefresh(play: Parameters<typeof playCommands>[0]): readonly Command[] {
-  return playCommands(play).filter(({ id }) => id === "refresh");
+function onlyRefresh(services: Services): readonly Command[] {
+  return playCommands(services).filter(({ id }) => id === "refresh");
+}
+
+/** Whether the game is made up: another profile may be the sample's, or another window may have left it. */
+function useSampleState(): void {
+  const { client } = useServices();
+  const profile = usePlay(({ snapshot }) => snapshot?.profile?.path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each profile.
+  useEffect(() => {
+    void client.call("app.info", {}).then((answer) => {
+      if (answer.ok) useFrame.setState({ isSample: answer.value.isSample });
+    });
+  }, [client, profile]);
 }

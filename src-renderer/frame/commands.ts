@@ -26,6 +26,17 @@ export type CommandId =
   | "refresh"
   | "check"
   | "check-stop"
+  | "lookup"
+  | "trash"
+  | "move-stray"
+  | "play"
+  | "play-plain"
+  | "launch-line"
+  | "restore-points"
+  | "open-mods"
+  | "pick-game"
+  | "sample"
+  | "sample-leave"
   | "add-mods"
   | "commands"
   | "keys"
@@ -35,7 +46,7 @@ export type CommandId =
   | "next-pane"
   | "last-pane";
 
-export type CommandGroup = "order" | "mods" | "view" | "app";
+export type CommandGroup = "order" | "mods" | "game" | "view" | "app";
 
 /** Something that can be done. All of them are in the command list; `command.<id>` of the catalogue names it. */
 export interface Command {
@@ -59,7 +70,9 @@ export function commandFor(
   onMac: boolean,
 ): Command | null {
   const chord = chordOf(press, onMac);
-  const command = commands.find(({ chords }) => chords.includes(chord));
+  const meant = commands.filter(({ chords }) => chords.includes(chord));
+  // Del takes a mod out of the order in one list and moves it to the trash in the other.
+  const command = meant.find(({ off }) => (off?.() ?? null) === null) ?? meant[0];
   if (command === undefined) return null;
   const counts = command.where === "anywhere" || (!place.isText && (command.where === "page" || place.isList));
   return counts ? command : null;

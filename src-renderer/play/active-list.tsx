@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useConflicts } from "../conflicts/conflict-state.ts";
+import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Empty } from "../ui/empty.tsx";
@@ -21,6 +23,7 @@ export function ActiveList() {
   const lift = usePlay((state) => state.lift);
   const drag = usePlay((state) => state.drag);
   const total = usePlay(({ draft }) => draft.order.length);
+  const counts = useConflicts((state) => state.counts);
   const isSearch = usePlay(({ query }) => query.trim() !== "");
 
   const over = drag?.over?.list === "active" ? drag.over : null;
@@ -42,7 +45,7 @@ export function ActiveList() {
       <>
         {over?.before === row.id ? <DropLine /> : null}
         {over?.before === null && row === last ? <DropLine isAfter /> : null}
-        <ActiveCells row={row} isLifted={lift?.ids.includes(row.id) ?? false} />
+        <ActiveCells row={row} counts={counts.get(row.id) ?? null} isLifted={lift?.ids.includes(row.id) ?? false} />
       </>
     );
   };
@@ -87,6 +90,12 @@ function Heads() {
         {t("column.source")}
       </span>
       <span role="columnheader">{t("column.health")}</span>
+      <span role="columnheader" className="conflict-count is-number">
+        {t("column.wins")}
+      </span>
+      <span role="columnheader" className="conflict-count is-number">
+        {t("column.loses")}
+      </span>
       <span role="columnheader" aria-label={t("column.more")} />
     </>
   );
@@ -95,7 +104,7 @@ function Heads() {
 function LimitLine({ hasDoubt }: { readonly hasDoubt: boolean }) {
   const { t } = useTranslation();
   return (
-    <span role="gridcell" className="limit" aria-colspan={7}>
+    <span role="gridcell" className="limit" aria-colspan={9}>
       <Icon name="alert" />
       <span className="grow">
         <b className="t-bold">{t("limit.title")}</b>{" "}
@@ -111,6 +120,7 @@ function DropLine({ isAfter = false }: { readonly isAfter?: boolean }) {
 
 function NoMods({ isOver }: { readonly isOver: boolean }) {
   const { t } = useTranslation();
+  const { info, install } = useServices();
   return (
     <div role="row" className={classes("grid-empty", isOver && "is-over")}>
       <div role="gridcell">
@@ -118,7 +128,7 @@ function NoMods({ isOver }: { readonly isOver: boolean }) {
           icon="list"
           title={t("active.empty.title")}
           actions={
-            <Button size="small" icon="plus" onPress={() => setPlay({ dialog: { kind: "add" } })}>
+            <Button size="small" icon="plus" onPress={() => void install.ask(info.has.dialogs)}>
               {t("add-mods")}
             </Button>
           }

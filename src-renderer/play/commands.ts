@@ -1,5 +1,7 @@
 import type { Command } from "../frame/commands.ts";
 import { i18n } from "../i18n/i18n.ts";
+import { offFiles, offPlay } from "../launch/off-play.ts";
+import type { Services } from "../services.tsx";
 import {
   cutChosen,
   moveChosen,
@@ -11,11 +13,12 @@ import {
   tickChosen,
   undoStep,
 } from "./edits.ts";
-import { changesOf, chosenIds, inspectedId, playState, setPlay } from "./state.ts";
-import type { PlaySync } from "./sync.ts";
+import { openModsFolder } from "./mods-folder.ts";
+import { changesOf, chosenFiles, chosenIds, inspectedId, misplacedFiles, playState, setPlay } from "./state.ts";
 
 /** What can be done on the Play screen, with its keys. */
-export function playCommands(sync: PlaySync): readonly Command[] {
+export function playCommands(services: Services): readonly Command[] {
+  const { play: sync, install, launcher, info } = services;
   const { t } = i18n;
   const inActive = () => {
     const state = playState();
@@ -23,7 +26,8 @@ export function playCommands(sync: PlaySync): readonly Command[] {
     return chosenIds(state).length === 0 ? t("off.choose-mod") : null;
   };
   const anyChosen = () => (chosenIds(playState()).length === 0 ? t("off.choose-mod") : null);
-  const show = (kind: "rank" | "share" | "import" | "history" | "add") => () => setPlay({ dialog: { kind } });
+  const show = (kind: "rank" | "share" | "import" | "history" | "lookup" | "restore-points") => () =>
+    setPlay({ dialog: { kind } });
   return [
     {
       id: "save",
@@ -156,8 +160,80 @@ export function playCommands(sync: PlaySync): readonly Command[] {
       off: () => (playState().checking === null ? t("off.not-checking") : null),
       run: () => sync.stopCheck(),
     },
-    { id: "add-mods", group: "view", icon: "plus", chords: [], where: "page", run: show("add") },
+    {
+      id: "add-mods",
+      group: "mods",
+      icon: "plus",
+      chords: ["Ctrl+O"],
+      where: "anywhere",
+      run: () => void install.ask(info.has.dialogs),
+    },
+    ...(info.has.reveal
+      ? [
+          {
+            id: "open-mods",
+            group: "mods",
+            icon: "folder",
+            chords: [],
+            where: "page",
+            run: () => void openModsFolder(services),
+          } as const,
+        ]
+      : []),
+    {
+      id: "trash",
+      group: "mods",
+      icon: "trash",
+      chords: ["Delete"],
+      where: "list",
+      off: offTrash,
+      run: () => void install.remove(chosenFiles(playState())),
+    },
+    {
+      id: "move-stray",
+      group: "mods",
+      icon: "folder",
+      chords: [],
+      where: "page",
+      off: () => (misplacedFiles(playState()).length === 0 ? t("off.choose-misplaced") : offFiles()),
+      run: () => void install.move(misplacedFiles(playState())),
+    },
+    { id: "lookup", group: "view", icon: "search", chords: [], where: "page", run: show("lookup") },
+    {
+      id: "play",
+      group: "game",
+      icon: "play",
+      chords: ["Ctrl+Enter"],
+      where: "anywhere",
+      off: offPlay,
+      run: () => void launcher.play(true),
+    },
+    {
+      id: "play-plain",
+      group: "game",
+      icon: "play",
+      chords: [],
+      where: "page",
+      off: offPlay,
+      run: () => void launcher.play(false),
+    },
+    {
+      id: "launch-line",
+      group: "game",
+      icon: "copy",
+      chords: [],
+      where: "page",
+      off: () => (playState().snapshot?.game == null ? t("off.no-game") : null),
+      run: () => void launcher.copyLine(),
+    },
+    { id: "restore-points", group: "game", icon: "history", chords: [], where: "page", run: show("restore-points") },
   ];
+
+  function offTrash(): string | null {
+    const state = playState();
+    if (state.list !== "library") return t("off.library-only");
+    return chosenFiles(state).length === 0 ? t("off.choose-mod") : offFiles();
+  }
 
   function offSave(): string | null {
     const state = playState();

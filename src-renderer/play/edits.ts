@@ -104,6 +104,12 @@ export function moveChosenTo(rank: number): void {
   if (ids.length > 0 && !edit({ kind: "move", ids, rank })) speak(i18n.t("move.stays"));
 }
 
+/** So that they are mounted before another one. */
+export function moveAbove(ids: Order, other: bigint): void {
+  const { order } = playState().draft;
+  if (!edit({ kind: "move", ids, rank: rankBefore(order, ids, other) })) speak(i18n.t("move.stays"));
+}
+
 function chosenActive(): Order {
   const state = playState();
   return state.list === "active" ? chosenIds(state) : [];

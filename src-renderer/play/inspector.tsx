@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useConflicts } from "../conflicts/conflict-state.ts";
+import { ConflictsTab } from "../conflicts/conflicts-tab.tsx";
 import { useNumber } from "../i18n/use-format.ts";
 import { Empty } from "../ui/empty.tsx";
 import { languageOf } from "../ui/script.ts";
@@ -40,6 +42,8 @@ function ModInspector({ entry }: { readonly entry: LibraryMod }) {
   const tab = usePlay((state) => state.tab);
   const number = useNumber();
   const details = useDetails(entry.mod.file);
+  const isActive = usePlay((state) => placesOf(state).has(entry.id));
+  const loses = useConflicts((state) => state.counts.get(entry.id)?.loses ?? null);
   const count = details.kind === "ready" ? number(details.value.files) : undefined;
   return (
     <>
@@ -50,6 +54,12 @@ function ModInspector({ entry }: { readonly entry: LibraryMod }) {
         onSelect={(next) => setPlay({ tab: next })}
         tabs={[
           { id: "overview", label: t("tab.overview"), content: <Overview entry={entry} details={details} /> },
+          {
+            id: "conflicts",
+            label: t("tab.conflicts"),
+            count: isActive && loses !== null ? number(loses) : undefined,
+            content: <ConflictsTab entry={entry} isActive={isActive} />,
+          },
           { id: "files", label: t("tab.files"), count, content: <Files file={entry.mod.file} /> },
         ]}
       />
@@ -60,8 +70,9 @@ function ModInspector({ entry }: { readonly entry: LibraryMod }) {
 function InspectorHead({ entry }: { readonly entry: LibraryMod }) {
   const { t } = useTranslation();
   const place = usePlay((state) => placesOf(state).get(entry.id));
+  const counts = useConflicts((state) => state.counts.get(entry.id) ?? null);
   const { title, author, version } = entry.mod;
-  const state = place === undefined ? libraryState(entry) : activeState(entry, place.standing);
+  const state = place === undefined ? libraryState(entry) : activeState(entry, place.standing, counts);
   return (
     <div className="inspector-head">
       <h2 className="t-section" lang={languageOf(title)}>

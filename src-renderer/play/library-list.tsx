@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNumber } from "../i18n/use-format.ts";
+import { useServices } from "../services.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { classes } from "../ui/classes.ts";
@@ -19,6 +20,7 @@ const SORTS = ["title", "author", "modified", "size"] as const;
 /** The head of the library: what of it is shown, and how. */
 export function LibraryHead() {
   const { t } = useTranslation();
+  const { info, install } = useServices();
   const { counts } = usePlay(libraryOf);
   const chip = usePlay((state) => state.chip);
   const number = useNumber();
@@ -37,7 +39,7 @@ export function LibraryHead() {
         />
       </div>
       <SortButton />
-      <Button size="small" icon="plus" onPress={() => setPlay({ dialog: { kind: "add" } })}>
+      <Button size="small" icon="plus" onPress={() => void install.ask(info.has.dialogs)}>
         {t("add-mods")}
       </Button>
     </div>
@@ -104,11 +106,22 @@ const render = (row: LibraryRow) => <LibraryCells row={row} />;
 
 function EmptyLibrary() {
   const { t } = useTranslation();
+  const { info, install } = useServices();
   const hasMods = usePlay(({ model }) => model.mods.size > 0);
   return (
     <div role="row" className="grid-empty">
       <div role="gridcell">
-        <Empty icon="archive" title={t(hasMods ? "library.all-active.title" : "library.empty.title")}>
+        <Empty
+          icon="archive"
+          title={t(hasMods ? "library.all-active.title" : "library.empty.title")}
+          actions={
+            hasMods ? undefined : (
+              <Button size="small" icon="plus" onPress={() => void install.ask(info.has.dialogs)}>
+                {t("add-mods")}
+              </Button>
+            )
+          }
+        >
           {t(hasMods ? "library.all-active.text" : "library.empty.text")}
         </Empty>
       </div>

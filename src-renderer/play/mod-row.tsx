@@ -1,6 +1,9 @@
 import { memo, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { ConflictCounts } from "../../src-shared/contract/models/conflicts.ts";
+import { useNumber } from "../i18n/use-format.ts";
 import { Badge } from "../ui/badge.tsx";
+import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Path } from "../ui/path.tsx";
 import { splitPath } from "../ui/path-parts.ts";
@@ -14,11 +17,13 @@ import { type ListName, playState, setPlay } from "./state.ts";
 
 interface ActiveCellsProps {
   readonly row: Extract<ActiveRow, { readonly kind: "mod" }>;
+  /** Null: not counted, or it has no file. */
+  readonly counts: ConflictCounts | null;
   readonly isLifted: boolean;
 }
 
 /** The cells of a row of the active order. */
-export const ActiveCells = memo(function ActiveCells({ row, isLifted }: ActiveCellsProps) {
+export const ActiveCells = memo(function ActiveCells({ row, counts, isLifted }: ActiveCellsProps) {
   const { t } = useTranslation();
   const { id, rank, title, entry, standing } = row;
   return (
@@ -59,14 +64,28 @@ export const ActiveCells = memo(function ActiveCells({ row, isLifted }: ActiveCe
         {entry === null ? null : <Source entry={entry} />}
       </span>
       <span role="gridcell">
-        <State state={activeState(entry, standing)} />
+        <State state={activeState(entry, standing, counts)} />
       </span>
+      <Count value={entry === null ? null : (counts?.wins ?? null)} />
+      <Count value={entry === null ? null : (counts?.loses ?? null)} />
       <span role="gridcell" className="rest">
         <MoreButton list="active" rowKey={row.key} title={title} />
       </span>
     </>
   );
 });
+
+function Count({ value }: { readonly value: number | null }) {
+  const number = useNumber();
+  return (
+    <span
+      role="gridcell"
+      className={classes("conflict-count", "is-number", (value === 0 || value === null) && "t-quiet")}
+    >
+      {value === null ? "\u2013" : number(value)}
+    </span>
+  );
+}
 
 /** The cells of a row of the library. */
 export const LibraryCells = memo(function LibraryCells({ row }: { readonly row: LibraryRow }) {
@@ -172,7 +191,9 @@ export function State({ state }: { readonly state: ModState }) {
   const { t } = useTranslation();
   return (
     <StateLabel meaning={state.meaning} icon={state.icon}>
-      {state.key === "state.needs" ? t("state.needs", { count: state.count ?? 0 }) : t(state.key)}
+      {state.key === "state.needs" || state.key === "state.shadowed"
+        ? t(state.key, { count: state.count ?? 0 })
+        : t(state.key)}
     </StateLabel>
   );
 }

@@ -1,3 +1,4 @@
+import type { ConflictCounts } from "../../src-shared/contract/models/conflicts.ts";
 import type { Standing } from "../../src-shared/rules/load-order.ts";
 import type { IconName } from "../ui/icon.tsx";
 import type { Meaning } from "../ui/state-label.tsx";
@@ -13,6 +14,7 @@ export interface ModState {
     | "state.may-not-load"
     | "state.busy"
     | "state.missing"
+    | "state.shadowed"
     | "state.needs";
   readonly meaning: Meaning;
   readonly icon?: IconName;
@@ -21,14 +23,21 @@ export interface ModState {
 
 const WILL_NOT_LOAD: ModState = { key: "state.will-not-load", meaning: "bad" };
 
-/** Of a row of the active order: its place counts too. */
-export function activeState(entry: LibraryMod | null, standing: Standing): ModState {
+/** Of a row of the active order: its place counts too, and what the mods above it leave of it. */
+export function activeState(
+  entry: LibraryMod | null,
+  standing: Standing,
+  counts: Pick<ConflictCounts, "shadowedBy"> | null = null,
+): ModState {
   if (entry === null) return { key: "state.missing", meaning: "bad", icon: "gone" };
   if (standing === "past") return WILL_NOT_LOAD;
   const own = libraryState(entry);
   if (own.key === "state.needs") return WILL_NOT_LOAD;
   const isFine = own.key === "state.healthy" || own.key === "state.unchecked" || own.key === "state.flawed";
-  return standing === "unsure" && isFine ? { key: "state.may-not-load", meaning: "warn" } : own;
+  if (standing === "unsure" && isFine) return { key: "state.may-not-load", meaning: "warn" };
+  if (isFine && own.key !== "state.flawed" && counts !== null && counts.shadowedBy > 0)
+    return { key: "state.shadowed", meaning: "warn", icon: "layers", count: counts.shadowedBy };
+  return own;
 }
 
 /** Of a mod by itself. */

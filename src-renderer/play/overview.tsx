@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ModDetails } from "../../src-shared/contract/models/play.ts";
 import { useFormats } from "../i18n/use-format.ts";
+import { offFiles } from "../launch/off-play.ts";
 import { ErrorNote } from "../problem/error-note.tsx";
 import { errorText } from "../problem/error-words.ts";
 import { useServices } from "../services.tsx";
@@ -13,6 +14,7 @@ import { Annotations } from "./annotations.tsx";
 import type { Fetched } from "./details.ts";
 import { FindingLine, LookAgain, Reading } from "./inspector-parts.tsx";
 import type { LibraryMod } from "./model.ts";
+import { usePlay } from "./state.ts";
 import { WebsiteLink } from "./website.tsx";
 
 interface OverviewProps {
@@ -135,17 +137,27 @@ function Facts({ entry, details }: { readonly entry: LibraryMod; readonly detail
           <dd>{t("fact.removes.files", { count: details.removes.length })}</dd>
         </>
       )}
-      {info.has.reveal ? (
-        <>
-          <dt aria-hidden="true" />
-          <dd>
-            <Button size="small" icon="folder" onPress={() => void reveal()}>
-              {t("reveal")}
-            </Button>
-          </dd>
-        </>
-      ) : null}
+      <dt aria-hidden="true" />
+      <dd className="actions">
+        {info.has.reveal ? (
+          <Button size="small" icon="folder" onPress={() => void reveal()}>
+            {t("reveal")}
+          </Button>
+        ) : null}
+        <TrashButton file={mod.file} />
+      </dd>
     </dl>
+  );
+}
+
+function TrashButton({ file }: { readonly file: string }) {
+  const { t } = useTranslation();
+  const { install } = useServices();
+  usePlay(({ snapshot }) => snapshot?.game?.isRunning);
+  return (
+    <Button size="small" kind="danger" icon="trash" off={offFiles()} onPress={() => void install.remove([file])}>
+      {t("trash.button")}
+    </Button>
   );
 }
 

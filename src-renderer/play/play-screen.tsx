@@ -1,14 +1,18 @@
 import { type PointerEvent, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LookupDialog } from "../conflicts/lookup-dialog.tsx";
 import { menuEntryOf } from "../frame/commands.ts";
+import { LaunchDialogs } from "../launch/launch-dialogs.tsx";
+import { LaunchNotes } from "../launch/launch-notes.tsx";
+import { RestorePoints } from "../launch/restore-points.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
 import { useServices } from "../services.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Divider } from "../ui/divider.tsx";
 import { MenuButton } from "../ui/menu.tsx";
 import { usePaneSize } from "../ui/pane-size.ts";
+import { StateLabel } from "../ui/state-label.tsx";
 import { ActiveList } from "./active-list.tsx";
-import { AddDialog } from "./add-dialog.tsx";
 import { playCommands } from "./commands.ts";
 import { Findings } from "./findings.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
@@ -61,6 +65,7 @@ export function PlayScreen() {
       <div className="play-lists" onPointerDown={(event: PointerEvent) => startDrag(event)}>
         <section className="pane play-active" aria-label={t("active")} data-pane="">
           <ActiveHead />
+          <LaunchNotes />
           <Findings />
           <ActiveList />
         </section>
@@ -100,6 +105,7 @@ export function PlayScreen() {
       <DragLabel ref={label} />
       <RowMenu />
       <PlayDialogs />
+      <LaunchDialogs />
     </div>
   );
 }
@@ -115,18 +121,25 @@ function useSecondStep(hasBegun: boolean): boolean {
 
 function ActiveHead() {
   const { t } = useTranslation();
-  const { play } = useServices();
+  const services = useServices();
   // What can be done now depends on all of these.
   usePlay((state) => state.checking);
-  const byId = new Map(playCommands(play).map((command) => [command.id, command]));
-  const entries = (["import", "history", "refresh", "check"] as const).flatMap((id) => {
+  const isRunning = usePlay(({ snapshot }) => snapshot?.game?.isRunning ?? false);
+  const byId = new Map(playCommands(services).map((command) => [command.id, command]));
+  const entries = (["import", "history", "lookup", "refresh", "check", "open-mods"] as const).flatMap((id) => {
     const command = byId.get(id);
     return command === undefined ? [] : [menuEntryOf(command)];
   });
   return (
     <div className="pane-head">
       <h1 className="t-section">{t("active")}</h1>
-      <span className="t-small t-support cut">{t("active.hint")}</span>
+      {isRunning ? (
+        <StateLabel meaning="warn" icon="lock">
+          {t("active.locked")}
+        </StateLabel>
+      ) : (
+        <span className="t-small t-support cut">{t("active.hint")}</span>
+      )}
       <span className="grow" />
       <span className="is-wide">
         <Button size="small" kind="quiet" icon="share" onPress={() => setPlay({ dialog: { kind: "share" } })}>
@@ -164,8 +177,10 @@ function PlayDialogs() {
       return <ImportDialog />;
     case "history":
       return <HistoryDialog />;
-    case "add":
-      return <AddDialog />;
+    case "lookup":
+      return <LookupDialog />;
+    case "restore-points":
+      return <RestorePoints />;
     case "profile-new":
       return <NewProfile />;
     case "profile-rename":

@@ -6,29 +6,34 @@ import { useServices } from "../services.tsx";
 import { MenuList } from "../ui/menu.tsx";
 import { returnFocus } from "../ui/return-focus.ts";
 import { playCommands } from "./commands.ts";
-import { setPlay, usePlay } from "./state.ts";
+import { misplacedFiles, setPlay, usePlay } from "./state.ts";
 
 const ACTIVE: readonly (readonly CommandId[])[] = [
   ["move-up", "move-down", "move-top", "move-bottom", "move-rank"],
   ["cut", "paste"],
   ["inspect", "remove"],
 ];
-const LIBRARY: readonly (readonly CommandId[])[] = [["tick", "cut"], ["inspect"]];
+const LIBRARY: readonly (readonly CommandId[])[] = [
+  ["tick", "cut"],
+  ["inspect", "move-stray", "trash"],
+];
 
 /** The menu of a row: below its button, or where the mouse asked for it. */
 export function RowMenu() {
   const { t } = useTranslation();
-  const { play } = useServices();
+  const services = useServices();
   const menu = usePlay((state) => state.menu);
   const anchor = useRef<HTMLSpanElement>(null);
   if (menu === null) return null;
-  const byId = new Map(playCommands(play).map((command) => [command.id, command]));
+  const byId = new Map(playCommands(services).map((command) => [command.id, command]));
   const groups = (menu.list === "active" ? ACTIVE : LIBRARY).map((ids) => ({
     id: ids.join(" "),
     entries: ids.flatMap((id) => {
       const command = byId.get(id);
       if (command === undefined) return [];
       const entry = menuEntryOf(command);
+      if (id === "move-stray" && misplacedFiles(usePlay.getState()).length === 0) return [];
+      if (id === "trash") return [{ ...entry, isDanger: true }];
       return [id === "tick" ? { ...entry, label: t("menu.add"), icon: "plus" as const } : entry];
     }),
   }));

@@ -43,7 +43,8 @@ export type PlayDialog =
   | { readonly kind: "share" }
   | { readonly kind: "import" }
   | { readonly kind: "history" }
-  | { readonly kind: "add" }
+  | { readonly kind: "lookup" }
+  | { readonly kind: "restore-points" }
   | { readonly kind: "profile-new" }
   | { readonly kind: "profile-rename"; readonly name: string }
   | { readonly kind: "profile-delete"; readonly name: string };
@@ -61,6 +62,8 @@ export interface PlayState {
   /** Checking them. */
   readonly checking: Work | null;
   readonly lastCheck: { readonly mods: number; readonly milliseconds: number } | null;
+  /** What looking at the folders took. */
+  readonly lookMilliseconds: number | null;
   readonly isSaving: boolean;
   /** The list that keys and commands are about. */
   readonly list: ListName;
@@ -96,6 +99,7 @@ export const usePlay = create<PlayState>(() => ({
   listing: null,
   checking: null,
   lastCheck: null,
+  lookMilliseconds: null,
   isSaving: false,
   list: "active",
   active: NOTHING,
@@ -167,6 +171,21 @@ export function chosenIds(state: PlayState, list: ListName = state.list): Order 
   return list === "active"
     ? state.draft.order.filter((id) => chosen.has(String(id)))
     : libraryOf(state).rows.flatMap((row) => (row.kind === "mod" && chosen.has(row.key) ? [row.entry.id] : []));
+}
+
+/** Files that are chosen in a list: of mods, and in the library of strays too. */
+export function chosenFiles(state: PlayState, list: ListName = state.list): readonly string[] {
+  const ids = chosenIds(state, list).flatMap((id) => state.model.mods.get(id)?.mod.file ?? []);
+  const { chosen } = state.library;
+  const strays = list === "active" ? [] : state.model.strays.filter(({ file }) => chosen.has(file));
+  return [...ids, ...strays.map(({ file }) => file)];
+}
+
+/** Of the files that are chosen in the library, those that the game does not find where they are. */
+export function misplacedFiles({ model, library }: PlayState): readonly string[] {
+  return model.strays
+    .filter(({ file, state }) => state === "misplaced" && library.chosen.has(file))
+    .map(({ file }) => file);
 }
 
 /** The mod that the inspector shows. */

@@ -1,31 +1,49 @@
 import { useTranslation } from "react-i18next";
+import { useConflicts } from "../conflicts/conflict-state.ts";
+import { leaveSample } from "../first-run/sample.ts";
+import { useFrame } from "../frame/frame-state.ts";
 import { useFormats } from "../i18n/use-format.ts";
 import { useServices } from "../services.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Keys } from "../ui/keys.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
-import { usePlay } from "./state.ts";
+import { changesOf, usePlay } from "./state.ts";
 
-const HINTS = [
+/** A key that matters, and what it does. */
+interface Hint {
+  readonly key: "select" | "move" | "tick" | "undo" | "keys" | "pick" | "again";
+  readonly chords: readonly string[];
+  readonly isWide: boolean;
+}
+
+export const PLAY_HINTS: readonly Hint[] = [
   { key: "select", chords: ["ArrowUp", "ArrowDown"], isWide: false },
   { key: "move", chords: ["Alt+ArrowUp", "ArrowDown"], isWide: false },
   { key: "tick", chords: ["Space"], isWide: false },
   { key: "undo", chords: ["Ctrl+Z"], isWide: true },
   { key: "keys", chords: ["F1"], isWide: true },
-] as const;
+];
+
+export const FIRST_HINTS: readonly Hint[] = [
+  { key: "pick", chords: ["Ctrl+O"], isWide: false },
+  { key: "again", chords: ["F5"], isWide: false },
+];
 
 /** Game, order, work that goes on, and the keys that matter here. */
-export function PlayStatus({ hasHints }: { readonly hasHints: boolean }) {
+export function PlayStatus({ hints }: { readonly hints: readonly Hint[] }) {
   const { t } = useTranslation();
   return (
     <>
       <GameState />
+      <SampleState />
       <OrderState />
+      <EffectState />
       <WorkState />
       <span className="gap" />
-      <span className="line hints" hidden={!hasHints}>
-        {HINTS.map(({ key, chords, isWide }) => (
+      <span className="line hints" hidden={hints.length === 0}>
+        {hints.map(({ key, chords, isWide }) => (
           <span key={key} className={isWide ? "line is-wide" : "line"}>
             {chords.map((chord) => (
               <Keys key={chord} chord={chord} />
@@ -60,6 +78,37 @@ function GameState() {
   );
 }
 
+/** The game is made up, and how to come back to one's own. */
+function SampleState() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const isSample = useFrame((state) => state.isSample);
+  if (!isSample) return null;
+  return (
+    <span className="line">
+      <Badge icon="box">{t("sample.badge")}</Badge>
+      <Button size="small" kind="quiet" className="is-in-bar" onPress={leaveSample(services).run}>
+        {t("command.sample-leave")}
+      </Button>
+    </span>
+  );
+}
+
+/** What saving would change in the game. */
+function EffectState() {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const effect = useConflicts((state) => state.effect);
+  const hasChanges = usePlay(changesOf) > 0;
+  if (effect === null || !hasChanges) return null;
+  return (
+    <span className="line is-wide">
+      <Icon name="layers" size="small" />
+      {effect.total === 0 ? t("effect.none") : t("effect.title", { count: effect.total, number: number(effect.total) })}
+    </span>
+  );
+}
+
 function OrderState() {
   const { t } = useTranslation();
   const count = usePlay((state) => state.saved.length);
@@ -80,6 +129,9 @@ function WorkState() {
   const listing = usePlay((state) => state.listing);
   const checking = usePlay((state) => state.checking);
   const lastCheck = usePlay((state) => state.lastCheck);
+  const lookMilliseconds = usePlay((state) => state.lookMilliseconds);
+  const isLost = usePlay(({ snapshot }) => snapshot?.profile === null);
+  const places = usePlay(({ snapshot }) => snapshot?.places.length ?? 0);
   if (listing !== null && listing.total > 0)
     return (
       <StateLabel meaning="run">
@@ -97,6 +149,13 @@ function WorkState() {
         <Button size="small" kind="quiet" className="is-in-bar" onPress={() => play.stopCheck()}>
           {t("cancel")}
         </Button>
+      </span>
+    );
+  if (isLost)
+    return lookMilliseconds === null ? null : (
+      <span className="line">
+        <Icon name="clock" size="small" />
+        {t("looked", { count: places, seconds: seconds(lookMilliseconds) })}
       </span>
     );
   if (lastCheck === null) return null;

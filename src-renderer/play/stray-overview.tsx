@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { StrayFile } from "../../src-shared/contract/models/play.ts";
+import { offFiles } from "../launch/off-play.ts";
+import { useServices } from "../services.tsx";
+import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Path } from "../ui/path.tsx";
 import { splitPath } from "../ui/path-parts.ts";
@@ -18,7 +21,7 @@ export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
         <Note
           meaning={state === "unreadable" ? "bad" : "warn"}
           title={t(`stray.${state}.title`)}
-          actions={<LookAgain />}
+          actions={state === "misplaced" ? <MoveIt file={stray.file} /> : <LookAgain />}
         >
           <p>{t(`stray.${state}.text`)}</p>
           <ul className="findings">
@@ -39,5 +42,16 @@ export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
         </dl>
       </div>
     </>
+  );
+}
+
+/** Moves it into the mods folder, where the game looks. */
+function MoveIt({ file }: { readonly file: string }) {
+  const { t } = useTranslation();
+  const { install } = useServices();
+  return (
+    <Button kind="fix" icon="folder" off={offFiles()} onPress={() => void install.move([file])}>
+      {t("stray.move")}
+    </Button>
   );
 }

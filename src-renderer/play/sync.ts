@@ -8,7 +8,7 @@ import type { UndoableOrder } from "../../src-shared/rules/order-undo.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { errorText } from "../problem/error-words.ts";
 import { toast } from "../ui/messages.ts";
-import { only } from "../ui/selection.ts";
+import { NOTHING, only } from "../ui/selection.ts";
 import { edit, passWords, takeDraft, undoStep } from "./edits.ts";
 import { modelOf } from "./model.ts";
 import { changesOf, playState, setPlay, usePlay } from "./state.ts";
@@ -72,12 +72,14 @@ export class PlaySync {
     const stop = new AbortController();
     this.#stopListing = stop;
     const heard = this.#ordersHeard;
+    const began = performance.now();
     const answer = await this.#client.call(
       call,
       {},
       { signal: stop.signal, onProgress: ({ done, total }) => setPlay({ listing: { done, total } }) },
     );
     setPlay({ listing: null });
+    if (answer.ok) setPlay({ lookMilliseconds: performance.now() - began });
     if (answer.ok) await this.#take(answer.value, () => heard === this.#ordersHeard);
     else if (playState().phase !== "ready") setPlay({ phase: "failed", error: answer.error });
     else if (answer.error.kind !== "cancelled") refused("error.list", answer.error);
@@ -95,12 +97,15 @@ export class PlaySync {
   /** `isLatest`: no event told of another order since the snapshot was asked for. */
   async #take(snapshot: PlaySnapshot, isLatest: () => boolean): Promise<void> {
     const { snapshot: known, phase } = playState();
-    if (known !== null && snapshot.generation < known.generation) return;
+    const isOther = known !== null && known.profile?.path !== snapshot.profile?.path;
+    if (known !== null && !isOther && snapshot.generation < known.generation) return;
     const theirs = toOrder(snapshot.order?.ids ?? []);
     const model = modelOf(snapshot);
     await pause();
     setPlay({ snapshot, model, phase: "ready", error: null });
-    if (phase !== "ready") this.#begin(snapshot, theirs);
+    // Another profile, such as the sample's, has nothing to do with the order of this one.
+    if (isOther) setPlay({ active: NOTHING, library: NOTHING, cut: [], lift: null, drag: null });
+    if (phase !== "ready" || isOther) this.#begin(snapshot, theirs);
     else if (isLatest()) this.#orderChanged(theirs, "outside");
     this.#checkNew(snapshot);
   }
@@ -193,14 +198,13 @@ export class PlaySync {
    * not done.
    */
   async write(
-    call: { readonly name: "profiles.use" | "history.restore"; readonly of: string },
+    call:
+      | { readonly name: "profiles.use" | "history.restore"; readonly of: string }
+      | { readonly name: "launch.putBack" },
     words: string,
   ): Promise<CallError | null> {
     this.#writing++;
-    const answer =
-      call.name === "profiles.use"
-        ? await this.#client.call("profiles.use", { name: call.of })
-        : await this.#client.call("history.restore", { entry: call.of });
+    const answer = await this.#writeBy(call);
     this.#writing--;
     if (!answer.ok) return answer.error;
     const theirs = toOrder(answer.value.order.ids);
@@ -208,6 +212,17 @@ export class PlaySync {
     const isStep = edit({ kind: "replace", ids: theirs }, words);
     toast({ meaning: "ok", title: words, ...(isStep ? { actions: [{ label: i18n.t("undo"), run: undoStep }] } : {}) });
     return null;
+  }
+
+  #writeBy(call: Parameters<PlaySync["write"]>[0]) {
+    switch (call.name) {
+      case "profiles.use":
+        return this.#client.call("profiles.use", { name: call.of });
+      case "history.restore":
+        return this.#client.call("history.restore", { entry: call.of });
+      case "launch.putBack":
+        return this.#client.call("launch.putBack", {});
+    }
   }
 
   /** Checks the mods that were not checked since they changed. */
@@ -297,7 +312,7 @@ function setGameRunning(isRunning: boolean): void {
 
 /** A call of the Play screen that failed: what was not done, why, and what to do. */
 export function refused(
-  title: "error.save" | "error.list" | "error.check" | "error.profile" | "error.history" | "error.note" | "error.add",
+  title: "error.save" | "error.list" | "error.check" | "error.profile" | "error.history" | "error.note",
   error: CallError,
   again?: () => void,
 ): void {

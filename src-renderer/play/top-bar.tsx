@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { EffectButton } from "../conflicts/effect-button.tsx";
+import { PlayButton } from "../launch/play-button.tsx";
 import { useServices } from "../services.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -39,6 +41,7 @@ export function PlayTopBar() {
           )
         }
       />
+      <PlayButton />
     </>
   );
 }
@@ -52,13 +55,7 @@ function Changes() {
   const { undo, redo } = stepsOf(usePlay.getState());
   return (
     <div className="line changes">
-      {changes === 0 ? null : (
-        <span className="state is-warn change-count">
-          <span className="dot" aria-hidden="true" />
-          <span className="is-wide">{t("changes", { count: changes })}</span>
-          <span className="is-narrow">{t("changes.short", { count: changes })}</span>
-        </span>
-      )}
+      <EffectButton />
       <Button
         size="small"
         kind="quiet"
@@ -80,7 +77,6 @@ function Changes() {
       </span>
       <Button
         size="small"
-        kind={changes > 0 ? "primary" : "default"}
         icon="save"
         className="save-button"
         isBusy={isSaving}

@@ -7,7 +7,7 @@ export interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly buttons?: ReactNode;
-  readonly size?: "wide" | "command";
+  readonly size?: "wide" | "widest" | "command";
   readonly isTitleHidden?: boolean;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;
@@ -25,7 +25,14 @@ export function Dialog({ title, children, buttons, size, isTitleHidden = false, 
         if (!isOpen) onClose();
       }}
     >
-      <Modal className={classes("dialog-box", size === "wide" && "is-wide-box", size === "command" && "command-box")}>
+      <Modal
+        className={classes(
+          "dialog-box",
+          size === "wide" && "is-wide-box",
+          size === "widest" && "is-widest-box",
+          size === "command" && "command-box",
+        )}
+      >
         <AriaDialog className="dialog" role={role}>
           <Heading slot="title" className={isTitleHidden ? "unseen" : "t-section"}>
             {title}

@@ -3,7 +3,7 @@ import { create } from "zustand";
 /** A word from the program that passes. Errors stay until they are closed. */
 export interface Toast {
   readonly id: number;
-  readonly meaning: "ok" | "warn" | "bad";
+  readonly meaning: "ok" | "info" | "warn" | "bad";
   readonly title: string;
   readonly text?: string;
   readonly actions?: readonly { readonly label: string; readonly run: () => void }[];

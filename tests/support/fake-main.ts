@@ -2,11 +2,17 @@ import type { Answer, CallError } from "../../src-shared/contract/answer.ts";
 import type { CallName, CallOutput } from "../../src-shared/contract/calls.ts";
 import type { AnyEvent } from "../../src-shared/contract/events.ts";
 import type { AppInfo, OpenedFile } from "../../src-shared/contract/models/app.ts";
+import type { ConflictCounts } from "../../src-shared/contract/models/conflicts.ts";
+import type { InstallPreview, InstallResult, MovedFiles } from "../../src-shared/contract/models/install.ts";
+import type { LaunchPlan, RestorePoint } from "../../src-shared/contract/models/launch.ts";
 import type { ModDetails, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
 import type { HistoryEntry, Profile, SharePreview } from "../../src-shared/contract/models/profiles.ts";
 import type { Settings } from "../../src-shared/contract/models/settings.ts";
 import type { Request, Transport } from "../../src-shared/contract/transport.ts";
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
+import { CONFLICT_ANSWERS, type FakePath } from "./fake-conflicts.ts";
+import { INSTALL_ANSWERS } from "./fake-install.ts";
+import { LAUNCH_ANSWERS } from "./fake-launch.ts";
 
 /** What a fake main knows; it changes as the page asks for it. */
 export interface FakeWorld {
@@ -20,6 +26,18 @@ export interface FakeWorld {
   details: Readonly<Record<string, Partial<ModDetails>>>;
   /** Files that were handed to the program. */
   opened: readonly OpenedFile[];
+  /** What `install.choose` gives. */
+  chosen: readonly OpenedFile[];
+  installPreview: InstallPreview;
+  /** Null: everything that was chosen is installed. */
+  installResult: InstallResult | null;
+  /** Null: all of them are moved. */
+  removed: MovedFiles | null;
+  /** Wins, loses and the base game of mods by title; of the others it is all 0. */
+  counts: Readonly<Record<string, Partial<ConflictCounts>>>;
+  paths: readonly FakePath[];
+  plan: LaunchPlan;
+  restorePoints: readonly RestorePoint[];
   /** Calls that end with an error. */
   failing: Partial<Record<CallName, CallError>>;
   /** Calls that are never answered. */
@@ -62,13 +80,28 @@ export function createFakeMain(world: FakeWorld): FakeMain {
   };
 }
 
-type Answers = {
+export type Answers = {
   readonly [N in CallName]?: (world: FakeWorld, input: never) => CallOutput<N>;
 };
 
 const ANSWERS: Answers = {
+  ...INSTALL_ANSWERS,
+  ...CONFLICT_ANSWERS,
+  ...LAUNCH_ANSWERS,
   "app.info": ({ info }) => info,
-  "app.takeOpened": ({ opened }) => opened,
+  "app.takeOpened": (world) => {
+    const { opened } = world;
+    world.opened = [];
+    return opened;
+  },
+  "sample.use": (world) => {
+    world.info = { ...world.info, isSample: true };
+    return world.settings;
+  },
+  "sample.leave": (world) => {
+    world.info = { ...world.info, isSample: false };
+    return world.settings;
+  },
   "settings.get": ({ settings }) => settings,
   "settings.set": (world, change: Partial<Settings>) => {
     world.settings = { ...world.settings, ...change, folders: world.settings.folders };

@@ -1,4 +1,7 @@
+import type { InstallItem, InstallPreview } from "../../src-shared/contract/models/install.ts";
+import type { LaunchPlan } from "../../src-shared/contract/models/launch.ts";
 import type { Mod, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
+import type { FakePath } from "./fake-conflicts.ts";
 import type { FakeWorld } from "./fake-main.ts";
 
 /** 29 November 2026, 12:00 UTC: pictures of any day show the same. */
@@ -57,7 +60,7 @@ const ACTIVE: readonly (Partial<Mod> & Pick<Mod, "title">)[] = [
   }),
   by("Far Zoom", "Pell", 3, WORKSHOP),
   by("Lantern-lit Dungeons", "Ilse Brandt", 10),
-  by("Enchant Bargains", "Tobias Wrenn", 2, { ...WORKSHOP, health: "flawed" }),
+  by("Enchant Bargains", "Tobias Wrenn", 2, WORKSHOP),
   by("Больше добычи", "Гордей П.", 6, WORKSHOP),
   by("Stash Tabs Plus", "Juno Abara", 5),
   by("Soundtrack Remaster", "D. Okafor", 1, WORKSHOP),
@@ -97,12 +100,33 @@ export function fakeWorld(change: Partial<PlaySnapshot> = {}): FakeWorld {
       {
         purpose: "install",
         path: "C:/Steam/steamapps/common/Torchlight II",
+        source: "steam-library",
         origin: "steam",
         found: true,
+        outcome: { kind: "found" },
+        detail: { kind: "version", version: "1.25.9.5" },
         isUsed: true,
       },
-      { purpose: "install", path: "C:/GOG Games/Torchlight II", origin: "gog", found: false, isUsed: false },
-      { purpose: "profile", path: profile, origin: "native", found: true, isUsed: true },
+      {
+        purpose: "install",
+        path: "C:/GOG Games/Torchlight II",
+        source: "gog-folder",
+        origin: "gog",
+        found: false,
+        outcome: { kind: "not-there" },
+        detail: null,
+        isUsed: false,
+      },
+      {
+        purpose: "profile",
+        path: profile,
+        source: "documents",
+        origin: "native",
+        found: true,
+        outcome: { kind: "found" },
+        detail: { kind: "holds", names: ["modlauncher.sch", "settings.txt", "mods"] },
+        isUsed: true,
+      },
     ],
     order: { revision: "1", ids },
     mods: [...active, ...library],
@@ -168,8 +192,110 @@ export function fakeWorld(change: Partial<PlaySnapshot> = {}): FakeWorld {
       "Far Zoom": { description: "Lets the camera go farther out.", website: "https://example.org/far-zoom" },
     },
     opened: [],
+    chosen: [{ file: "open-1", name: "Lantern mods.zip", path: "C:/Users/Mara/Downloads/Lantern mods.zip" }],
+    installPreview: fakePreview(`${profile}/mods`),
+    installResult: null,
+    removed: null,
+    counts: COUNTS,
+    paths: PATHS,
+    plan: FAKE_PLAN,
+    restorePoints: [
+      { entry: "r3", time: FAKE_NOW - 720_000, saves: 4, files: 11, size: 2_610_442 },
+      { entry: "r2", time: FAKE_NOW - 9_000_000, saves: 4, files: 11, size: 2_598_110 },
+      { entry: "r1", time: FAKE_NOW - 3 * 86_400_000, saves: 3, files: 8, size: 1_904_330 },
+    ],
     failing: {},
     held: [],
+  };
+}
+
+/** Of the drawing. */
+const COUNTS: FakeWorld["counts"] = {
+  天煞星宠物: { wins: 14, base: 31 },
+  "Extra Chunky": { wins: 3, base: 12 },
+  Synergies: { wins: 212, loses: 17, base: 640 },
+  "Ember Respec Vendor": { loses: 3, base: 21 },
+  "Far Zoom": { wins: 1, base: 1 },
+  "Lantern-lit Dungeons": { wins: 26, loses: 4, base: 88 },
+  "Enchant Bargains": { loses: 5, base: 5, shadowedBy: 2 },
+  "Больше добычи": { wins: 9, loses: 31, base: 44 },
+  "Stash Tabs Plus": { wins: 2, loses: 1, base: 6 },
+};
+
+const PATHS: readonly FakePath[] = [
+  {
+    path: "MEDIA/UNITS/MONSTERS/NPCS/RESPEC_VENDOR.DAT",
+    titles: ["Synergies", "Ember Respec Vendor"],
+    inBase: true,
+  },
+  { path: "MEDIA/UI/RESPECMENU.LAYOUT", titles: ["Extra Chunky", "Ember Respec Vendor"] },
+  {
+    path: "MEDIA/TRANSLATIONS/TRANSLATE.DAT",
+    titles: ["Synergies", "Ember Respec Vendor", "Больше добычи"],
+    inBase: true,
+  },
+  { path: "MEDIA/UNITDATA.RAW", titles: ["Synergies", "Lantern-lit Dungeons"], isRaw: true, inBase: true },
+  { path: "MEDIA/CAMERA/CAMERA.DAT", titles: ["Far Zoom", "Bigger Minimap"], inBase: true },
+];
+
+const FAKE_PLAN: LaunchPlan = {
+  way: "direct",
+  line: 'cd /d "C:\\Steam\\steamapps\\common\\Torchlight II" && Torchlight2.exe MODSCHEME=MODLAUNCHER.SCH',
+  folder: "C:/Steam/steamapps/common/Torchlight II",
+  findings: [],
+};
+
+function fakePreview(folder: string): InstallPreview {
+  const item = (number: number, title: string, more: Partial<InstallItem> & { author?: string; version?: number }) => {
+    const { author = "Pell", version = 1, ...rest } = more;
+    const name = `${title.replace(/[^A-Za-z]+/g, "_").toUpperCase()}.MOD`;
+    return {
+      item: `i${number}`,
+      packageName: "Lantern mods.zip",
+      inside: `Mods/${name}`,
+      mod: { id: String(3000 + number), title, author, version },
+      size: 900_000 + 420_000 * number,
+      action: "new" as const,
+      target: `${folder}/${name}`,
+      standing: null,
+      isSuggested: true,
+      findings: [],
+      ...rest,
+    };
+  };
+  const standing = (version: number) => ({ path: `${folder}/OLD.MOD`, version, size: 1_400_000 });
+  return {
+    preview: "preview-1",
+    folder,
+    items: [
+      item(1, "Ash Road", { author: "Ilse Brandt", version: 3 }),
+      item(2, "Extra Chunky", { author: "Orla Venn", version: 7, action: "update", standing: standing(4) }),
+      item(3, "Night Watch", { author: "Halyard Team", version: 2 }),
+      item(4, "Far Zoom", { version: 3, action: "same", standing: standing(3), isSuggested: false }),
+      item(5, "Bigger Minimap", {
+        author: "Rhea Sand",
+        version: 6,
+        action: "older",
+        standing: standing(8),
+        isSuggested: false,
+      }),
+      item(6, "CUT_OFF", {
+        mod: null,
+        action: "refused",
+        target: null,
+        isSuggested: false,
+        findings: [
+          {
+            code: "install-unreadable",
+            severity: "error",
+            path: "CUT_OFF.MOD",
+            message: "The file ends after 1,480 bytes, in the middle of its header.",
+          },
+        ],
+      }),
+    ],
+    others: 2,
+    findings: [],
   };
 }
 
