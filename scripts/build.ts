@@ -4,7 +4,7 @@
  * (`renderer/`). `--if-needed` leaves a part alone when none of its inputs has changed since it was built.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { InlineConfig } from "vite";
 
@@ -67,6 +67,7 @@ async function buildPrograms(): Promise<void> {
           "pack-worker": path.join(root, "src-main/engine/pack-worker.ts"),
           "bake-worker": path.join(root, "src-main/engine/bake-worker.ts"),
           "check-worker": path.join(root, "src-main/play/check-worker.ts"),
+          "package-worker": path.join(root, "src-main/archive/packages/package-worker.ts"),
           "path-worker": path.join(root, "src-main/play/path-worker.ts"),
           electron: path.join(root, "src-main/hosts/electron/main.ts"),
           web: path.join(root, "src-main/hosts/web/main.ts"),
@@ -78,7 +79,11 @@ async function buildPrograms(): Promise<void> {
     },
   });
   for (const name of ["preload", "early"]) await buildCommonJs(name);
+  for (const file of WASM_FILES) copyFileSync(path.join(root, "node_modules", file), path.join(dist, path.basename(file)));
 }
+
+/** Programs that stay files: they are read when the first package of their kind comes, and can be put another way. */
+const WASM_FILES = ["7z-wasm/7zz.wasm", "node-unrar-js/dist/js/unrar.wasm"];
 
 /** What Electron loads by itself is one CommonJS file each. */
 async function buildCommonJs(name: string): Promise<void> {

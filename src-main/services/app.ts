@@ -11,7 +11,7 @@ import { doctorCalls } from "./doctor-calls.ts";
 import { GameWatch } from "./game-watch.ts";
 import { Handles } from "./handles.ts";
 import type { HostPort } from "./host-port.ts";
-import { installCalls } from "./install-calls.ts";
+import { InstallCalls } from "./install-calls.ts";
 import { launchCalls } from "./launch-calls.ts";
 import { ModFiles } from "./mod-files.ts";
 import { OpenedFiles } from "./opened-files.ts";
@@ -110,11 +110,12 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
       if (scene.sample !== null) await show({ around, sample: null, desk: null });
     },
   };
+  const install = new InstallCalls({ desk, handles, host, around: () => scene.around });
   const router = new Router(
     {
       ...appCalls({ desk, handles, host, around: () => scene.around, log, opened, sample: sampleScenes }),
       ...playCalls({ desk, modFiles: new ModFiles(), handles, host, around: ownAround }),
-      ...installCalls(),
+      ...install.handlers,
       ...conflictCalls({ desk, around: () => scene.around, onError: unexpected("conflicts"), closing: closing.signal }),
       ...launchCalls(),
       ...doctorCalls(),
@@ -135,6 +136,7 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
       closing.abort();
       router.close();
       game.close();
+      await install.close();
       await leave(scene);
     },
   };

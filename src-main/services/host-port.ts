@@ -11,6 +11,8 @@ export interface HostPort {
   readonly dialogs: Dialogs | null;
   /** Shows a file in the system's file manager. */
   readonly reveal: ((path: string) => Promise<void>) | null;
+  /** Moves a file to the trash of the system; null: without the host's help. */
+  readonly trash: ((path: string) => Promise<void>) | null;
   /** Opens an https page in the browser, after having asked; false when the person said no. Null: the page does so. */
   readonly openExternal: ((url: string, from: Connection) => Promise<boolean>) | null;
   windowOf(connection: Connection): WindowPort | null;
@@ -20,6 +22,8 @@ export interface Dialogs {
   /** Null: nothing was chosen. */
   chooseFolder(purpose: FolderPurpose, from: Connection): Promise<string | null>;
   chooseSave(fileName: string, from: Connection): Promise<string | null>;
+  /** Mods, and packages with mods in them. Empty: nothing was chosen. */
+  chooseFiles(from: Connection): Promise<readonly string[]>;
 }
 
 export interface WindowPort {

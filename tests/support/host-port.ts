@@ -8,6 +8,7 @@ export function hostPort(more: Partial<HostPort> = {}): HostPort {
     drawsWindowButtons: false,
     dialogs: null,
     reveal: null,
+    trash: null,
     openExternal: null,
     windowOf: () => null,
     ...more,

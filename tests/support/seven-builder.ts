@@ -29,9 +29,12 @@ export async function buildSeven(files: readonly SevenFile[], options: SevenOpti
   const { password, isLocked = false, switches = [] } = options;
   const secret = password === undefined ? [] : [`-p${password}`, ...(isLocked ? ["-mhe=on"] : [])];
   const seven = await make(({ FS, callMain }) => {
+    const folders = new Set<string>();
     for (const { name, content = new Uint8Array(), link } of files) {
-      for (let at = name.indexOf("/"); at >= 0; at = name.indexOf("/", at + 1))
-        if (!FS.analyzePath(name.slice(0, at), false).exists) FS.mkdir(name.slice(0, at), 0o777);
+      for (let at = name.indexOf("/"); at >= 0; at = name.indexOf("/", at + 1)) {
+        if (!folders.has(name.slice(0, at))) FS.mkdir(name.slice(0, at), 0o777);
+        folders.add(name.slice(0, at));
+      }
       if (link !== undefined) FS.symlink(link, name);
       else {
         const stream = FS.open(name, "w+");

@@ -165,6 +165,7 @@ export class DesktopHost {
       drawsWindowButtons: !isMac,
       dialogs: windowDialogs(dialog, windowOf),
       reveal: async (file) => shell.showItemInFolder(file),
+      trash: (file) => shell.trashItem(file),
       openExternal: async (url, from) => {
         const window = windowOf(from);
         return window !== null && confirmExternal(url, dialog, shell, window);

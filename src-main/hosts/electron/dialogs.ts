@@ -9,6 +9,8 @@ const TITLES: Readonly<Record<FolderPurpose, string>> = {
   mods: "Another folder with mods",
 };
 
+const MOD_ENDINGS = ["mod", "zip", "7z", "rar"];
+
 /** The dialogs of the system, above the window that asks. */
 export function windowDialogs(
   dialog: Pick<Dialog, "showOpenDialog" | "showSaveDialog">,
@@ -32,6 +34,20 @@ export function windowDialogs(
         defaultPath: fileName,
       });
       return canceled || filePath === "" ? null : filePath;
+    },
+    async chooseFiles(from) {
+      const window = windowOf(from);
+      if (window === null) return [];
+      const { filePaths } = await dialog.showOpenDialog(window, {
+        title: "Mods to install",
+        properties: ["openFile", "multiSelections", "dontAddToRecent"],
+        // Upper case, too: GTK goes by it.
+        filters: [
+          { name: "Mods and packages", extensions: [...MOD_ENDINGS, ...MOD_ENDINGS.map((each) => each.toUpperCase())] },
+          { name: "All files", extensions: ["*"] },
+        ],
+      });
+      return filePaths;
     },
   };
 }

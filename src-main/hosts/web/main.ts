@@ -17,6 +17,7 @@ const PORT: HostPort = {
   drawsWindowButtons: false,
   dialogs: null,
   reveal: null,
+  trash: null,
   openExternal: null,
   windowOf: () => null,
 };

@@ -29,6 +29,7 @@ export async function openStage(way: "web" | "electron"): Promise<Stage> {
     dialogs: {
       chooseFolder: async () => ground.install,
       chooseSave: async () => path.join(ground.folder, "order.json"),
+      chooseFiles: async () => [path.join(ground.profile, "mods/Lantern_Pack.MOD")],
     },
     reveal: async (file) => void did.push(`reveal ${path.basename(file)}`),
     openExternal: async (url) => did.push(`open ${url}`) > 0,
