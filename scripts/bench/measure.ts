@@ -1,5 +1,6 @@
 /** What is measured inside a process of its own, so that no other bench has warmed or littered it: prints JSON. */
 import { timeOpening } from "./archive.ts";
+import { timeConflicts } from "./conflicts.ts";
 import { benchDat } from "./dat.ts";
 import { benchLayout } from "./layout.ts";
 import { benchWalkGrid } from "./walk-grid.ts";
@@ -11,6 +12,7 @@ const MEASURES: Readonly<Record<string, (args: readonly string[]) => Promise<unk
   dat: benchDat,
   layout: benchLayout,
   "walk-grid": benchWalkGrid,
+  conflicts: async ([mods, paths]) => timeConflicts(Number(mods), Number(paths), 1 + WARM_ROUNDS),
   archive: ([file, count]) => timeOpening(file, Number(count), 1 + WARM_ROUNDS),
 };
 

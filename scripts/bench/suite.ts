@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { makeSample } from "../sample/make-sample.ts";
 import { type OpenTimes, writeArchive } from "./archive.ts";
+import type { ConflictTimes } from "./conflicts.ts";
 import type { CompileFigure } from "./dat.ts";
 import { type Figure, minimum, type Pair, ratiosOf } from "./figures.ts";
 import type { Processes, RunOptions } from "./run.ts";
@@ -39,6 +40,7 @@ export const BENCHES: readonly Bench[] = [
   { name: "help", about: "--help", measure: benchHelp },
   { name: "archive", about: "60,000 entries to their tree", measure: benchArchive },
   { name: "bake", about: "pack of the bench tree with its 240 walk grids", measure: benchBake },
+  { name: "conflicts", about: "conflicts of 100 mods with 2,000 paths each", measure: benchConflicts },
   { name: "walk-grid", about: "578,000 cells of a walk grid over 56,000 triangles", measure: benchWalkGrids },
 ];
 
@@ -228,6 +230,37 @@ async function benchArchive(ground: Ground): Promise<readonly Figure[]> {
       bar: 100,
     },
     { name: "archive-best", what: "opened again", value: least(({ best }) => best), unit: "ms", bar: null },
+  ];
+}
+
+const CONFLICT_MODS = 100;
+const CONFLICT_PATHS = 2000;
+
+async function benchConflicts(ground: Ground): Promise<readonly Figure[]> {
+  const paths = Math.ceil(ground.scale * CONFLICT_PATHS);
+  ground.say("indexing the paths of mods");
+  const times: ConflictTimes[] = [];
+  for (let round = 0; round < ground.rounds; round++)
+    times.push(await measureApart<ConflictTimes>(ground, "conflicts", String(CONFLICT_MODS), String(paths)));
+  const least = (of: (times: ConflictTimes) => number) => minimum(times.map(of));
+  const figure = (
+    name: string,
+    what: string,
+    of: (times: ConflictTimes) => number,
+    bar: number | null = null,
+  ): Figure => ({
+    name,
+    what,
+    value: least(of),
+    unit: "ms",
+    bar,
+  });
+  const what = `conflicts of ${CONFLICT_MODS} mods × ${paths} paths, from file tables to counts`;
+  return [
+    figure("conflicts", what, ({ best }) => best, 100),
+    figure("conflicts-first", "first time in a process", ({ first }) => first),
+    figure("conflicts-kept", "from kept paths", ({ kept }) => kept),
+    figure("conflicts-order", "another order of the same mods", ({ judged }) => judged),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { asciiUpper, compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { fileTypeOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
 import { mediaPathOf } from "../../src-shared/formats/media-path.ts";
 import {
@@ -23,6 +22,7 @@ import { PathCache } from "../play/path-cache.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { BaseSide } from "./base-side.ts";
+import { sortedPaths } from "./sorted-paths.ts";
 
 export interface ConflictDeskOptions {
   readonly around: Surroundings;
@@ -74,7 +74,7 @@ export interface ConflictPage {
 
 export interface OrderEffect {
   readonly total: number;
-  /** By path; null: of the base game, or of nobody. */
+  /** By folder and name; null: of the base game, or of nobody. */
   readonly paths: readonly { readonly path: string; readonly from: bigint | null; readonly to: bigint | null }[];
   readonly mods: readonly { readonly id: bigint; readonly gains: number; readonly losses: number }[];
 }
@@ -108,6 +108,7 @@ interface Judged {
 export class ConflictDesk {
   readonly #index: ConflictIndex;
   readonly #base: BaseSide;
+  #lastPage: { readonly groups: PathGroups; readonly key: string; readonly paths: readonly number[] } | null = null;
 
   constructor({ around, store, onError, clock = systemClock }: ConflictDeskOptions) {
     this.#index = new ConflictIndex({ cache: new PathCache(store, clock), seed: randomInt(2 ** 31) });
@@ -131,7 +132,7 @@ export class ConflictDesk {
   }
 
   /**
-   * A page of the paths of one mod, by path. One that the order does not have, or has past the limit, stands at its end
+   * A page of the paths of one mod, by folder and name. One that the order does not have, or has past the limit, stands at its end
    * and would lose there. Null when there is no such mod, or its file cannot be read now.
    */
   async ofMod(
@@ -148,12 +149,12 @@ export class ConflictDesk {
     const judged = judge(grouped, [...order.mods, ...looked], inBase);
     const place = judged.mods.findIndex((mod) => mod.id === id);
     if (place < 0) return null;
-    const found = byPath(grouped.groups, pathsOf(judged.conflicts, place, show, inBase), filter);
+    const found = await this.#sorted(judged, place, show, filter, inBase, operation.signal);
     return {
       mod: judged.mods[place],
       counts: judged.conflicts.counts[place],
       total: found.length,
-      paths: found.slice(offset, offset + limit).map(({ index }) => conflictAt(judged, index, inBase)),
+      paths: found.slice(offset, offset + limit).map((index) => conflictAt(judged, index, inBase)),
     };
   }
 
@@ -179,16 +180,21 @@ export class ConflictDesk {
       gains.set(change.to, (gains.get(change.to) ?? 0) + 1);
     }
     const changeOf = new Map(changes.map((change) => [change.path, change]));
-    const paths = byPath(
+    const paths = await sortedPaths(
       grouped.groups,
       changes.map(({ path }) => path),
       "",
+      operation.signal,
     );
     return {
       total: changes.length,
-      paths: paths.slice(0, limit).map(({ index, path }) => {
+      paths: paths.slice(0, limit).map((index) => {
         const change = changeOf.get(index)!;
-        return { path, from: idOf.get(change.from) ?? null, to: idOf.get(change.to) ?? null };
+        return {
+          path: grouped.groups.path(index),
+          from: idOf.get(change.from) ?? null,
+          to: idOf.get(change.to) ?? null,
+        };
       }),
       mods: [...idOf].flatMap(([table, id]) => {
         const counts = { gains: gains.get(table!) ?? 0, losses: losses.get(table!) ?? 0 };
@@ -225,6 +231,25 @@ export class ConflictDesk {
     this.#index.keepOnly(mods);
     await this.#index.fill(mods, operation);
   }
+
+  /** Kept for the next page of the same. */
+  async #sorted(
+    { conflicts }: Judged,
+    place: number,
+    show: ConflictShow,
+    filter: string,
+    inBase: Uint8Array | null,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly number[]> {
+    const { groups, places } = conflicts;
+    const order = places.map(({ table, isMounted }) => `${table}${isMounted ? "" : "-"}`).join(" ");
+    const key = [place, show, filter, inBase === null, order].join("\0");
+    const last = this.#lastPage;
+    if (last !== null && last.groups === groups && last.key === key) return last.paths;
+    const paths = await sortedPaths(groups, pathsOf(conflicts, place, show, inBase), filter, signal);
+    this.#lastPage = { groups, key, paths };
+    return paths;
+  }
 }
 
 /** The file that a path names for the game; null when it can name none. */
@@ -253,15 +278,6 @@ function judge({ groups, tableOf }: GroupedMods, ordered: readonly OrderedMod[],
   const mods = ordered.filter(({ file }) => tableOf.has(file.path));
   const places = mods.map(({ file, isMounted }) => ({ table: tableOf.get(file.path)!, isMounted }));
   return { mods, conflicts: judgeConflicts(groups, places, inBase) };
-}
-
-/** Paths with a text in them, ascending. */
-function byPath(groups: PathGroups, indices: readonly number[], filter: string) {
-  const part = asciiUpper(filter).replaceAll("\\", "/");
-  return indices
-    .map((index) => ({ index, path: groups.path(index) }))
-    .filter(({ path }) => path.includes(part))
-    .sort((a, b) => compareUnits(a.path, b.path));
 }
 
 function conflictAt({ mods, conflicts }: Judged, index: number, inBase: Uint8Array | null): PathConflict {

@@ -31,6 +31,8 @@ export class PathTable {
   private readonly folderEnd: Uint32Array;
   private readonly nameEnd: Uint32Array;
   private readonly folderOfRow: Uint32Array;
+  /** Names of folders that were asked for. */
+  private readonly folderNames: (string | undefined)[] = [];
 
   /** FormatError for bytes that {@link pathTableOf} did not make. */
   constructor(given: Uint8Array) {
@@ -61,7 +63,9 @@ export class PathTable {
 
   /** From `MEDIA/` on, with the trailing slash. */
   folder(index: number): string {
-    return decodeUnits(this.texts, index === 0 ? 0 : this.folderEnd[index - 1], this.folderEnd[index]);
+    const start = index === 0 ? 0 : this.folderEnd[index - 1];
+    this.folderNames[index] ??= decodeUnits(this.texts, start, this.folderEnd[index]);
+    return this.folderNames[index];
   }
 
   folderOf(row: number): number {
@@ -84,7 +88,12 @@ export class PathTable {
 
   /** Upper-case, from `MEDIA/` on. */
   path(row: number): string {
-    return this.folder(this.folderOf(row)) + decodeUnits(this.texts, this.nameStart(row), this.nameEnd[row]);
+    return this.folder(this.folderOf(row)) + this.name(row);
+  }
+
+  /** Its name in the folder. */
+  name(row: number): string {
+    return decodeUnits(this.texts, this.nameStart(row), this.nameEnd[row]);
   }
 
   private get namesAt(): number {

@@ -39,8 +39,13 @@ export class UnitBytes {
   }
 }
 
+/** Longer texts are decoded unit by unit: a call takes so many arguments only. */
+const SHORT = 256;
+
 /** The text of bytes that {@link UnitBytes} made. */
 export function decodeUnits(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start <= SHORT && isAscii(bytes, start, end))
+    return String.fromCharCode.apply(null, bytes.subarray(start, end) as unknown as number[]);
   let text = "";
   for (let at = start; at < end; ) {
     const first = bytes[at++];
@@ -49,4 +54,9 @@ export function decodeUnits(bytes: Uint8Array, start: number, end: number): stri
     else text += String.fromCharCode(((first & 0xf) << 12) | ((bytes[at++] & 0x3f) << 6) | (bytes[at++] & 0x3f));
   }
   return text;
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] >= 0x80) return false;
+  return true;
 }

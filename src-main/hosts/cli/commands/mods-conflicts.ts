@@ -3,7 +3,7 @@ import { diagnose } from "../../../../src-shared/text/diagnostic.ts";
 import type { Surroundings } from "../../../files/places.ts";
 import type { OpenPlay } from "../../../play/open-play.ts";
 import { PLAY_RULES } from "../../../play/rules.ts";
-import type { ActiveRow } from "../../../play/snapshot.ts";
+import type { ActiveRow, PlaySnapshot } from "../../../play/snapshot.ts";
 import {
   ConflictDesk,
   type EffectiveFile,
@@ -32,7 +32,7 @@ export function listConflicts(session: Session, id: bigint | undefined, options:
 
 async function listCounts(session: Session, open: OpenPlay, around: Surroundings): Promise<number> {
   const { console, operation } = session;
-  const snapshot = await expectSnapshot(open, session);
+  const snapshot = await checkedSnapshot(session, open);
   const counts = await deskOf(session, open, around).counts(snapshot, snapshot.order, operation);
   const rows = snapshot.active.map((row) => ({ row, counts: counts.find((each) => each.id === row.id) ?? null }));
   console.value({
@@ -55,20 +55,14 @@ const HEAD = ["Rank", "Mod", "Id", "Wins", "Loses", "Base game", "Removes", ""];
 const RIGHT = [0, 2, 3, 4, 5, 6];
 
 function printCounts(console: Console, rows: readonly CountedRow[]): void {
-  const cells = rows.map(({ row: { rank, title, id, health, standing }, counts }) => [
-    String(rank),
-    printable(title === "" ? "(no title)" : title),
-    String(id),
+  const cells = rows.map(({ row, counts }) => [
+    String(row.rank),
+    printable(row.title === "" ? "(no title)" : row.title),
+    String(row.id),
     ...(counts === null
       ? ["–", "–", "–", "–"]
       : [counts.wins, counts.loses, counts.base ?? "?", counts.removes].map(String)),
-    counts === null
-      ? health.kind === "missing"
-        ? "no file"
-        : "cannot be read now"
-      : standing === "past"
-        ? "past the limit"
-        : noteOf(counts, health.kind === "will-not-load"),
+    noteOf(row, counts),
   ]);
   const [head, ...lines] = table([HEAD, ...cells], RIGHT);
   console.line("Whole files win or lose; the first mounted is used.");
@@ -78,9 +72,13 @@ function printCounts(console: Console, rows: readonly CountedRow[]): void {
     console.line("The game was not found, so its files are not counted.");
 }
 
-function noteOf({ shadowedBy }: ConflictCounts, isOut: boolean): string {
-  if (isOut) return "will not load";
-  return shadowedBy === 0 ? "" : `shadowed by ${counted(shadowedBy, "mod")}`;
+function noteOf({ mod, standing, healthInside }: ActiveRow, counts: ConflictCounts | null): string {
+  if (mod === null) return "no file";
+  if (counts === null) return "cannot be read now";
+  if (standing === "past") return "past the limit";
+  if (healthInside.kind === "will-not-load") return "will not load";
+  if (counts.shadowedBy > 0) return `shadowed by ${counted(counts.shadowedBy, "mod")}`;
+  return standing === "unsure" ? "perhaps past the limit" : "";
 }
 
 async function listPaths(
@@ -91,7 +89,7 @@ async function listPaths(
   { show }: ConflictOptions,
 ): Promise<number> {
   const { console, operation } = session;
-  const snapshot = await expectSnapshot(open, session);
+  const snapshot = await checkedSnapshot(session, open);
   const request = { show, filter: "", offset: 0, limit: MOST_PATHS };
   const page = await deskOf(session, open, around).ofMod(snapshot, snapshot.order, id, request, operation);
   if (page === null) {
@@ -116,15 +114,18 @@ async function listPaths(
     paths: paths.map(pathJson),
   });
   if (console.json) return EXIT.ok;
-  const would = mod.isMounted ? "" : "would ";
-  console.line(
-    `${paint("bold", printable(mod.title))} ${would}${mod.isMounted ? "loses" : "lose"} ${counted(counts.loses, "file")}, ${mod.isMounted ? "wins" : "win"} ${counts.wins}, and ${counts.base === null ? "the game was not found" : `replaces ${counted(counts.base, "file")} of the base game`}.`,
-  );
+  console.line(`${paint("bold", printable(mod.title))} ${countWords(mod.isMounted, counts)}.`);
   printLines(
     console,
     paths.flatMap((path) => ["", ...pathLines(path)]),
   );
   return EXIT.ok;
+}
+
+function countWords(isMounted: boolean, { wins, loses, base }: ConflictCounts): string {
+  const lost = `${isMounted ? "loses" : "would lose"} ${counted(loses, "file")}`;
+  const replaced = base === null ? "the game was not found" : `replaces ${counted(base, "file")} of the base game`;
+  return `${lost}, wins ${wins}; ${replaced}`;
 }
 
 function pathJson({ path, isRaw, holders, winner, inBase, removedBy }: PathConflict) {
@@ -169,7 +170,7 @@ function loser(text: string): string {
 export function whichFile(session: Session, text: string): Promise<number> {
   const { console, operation } = session;
   return withPlay(async (open, around) => {
-    const snapshot = await expectSnapshot(open, session);
+    const snapshot = await checkedSnapshot(session, open);
     const file = await deskOf(session, open, around).lookup(snapshot, text, snapshot.order, operation);
     if (file === null)
       return reportRefusal(session, [diagnose("play-no-path", PLAY_RULES["play-no-path"], { path: text }, { text })]);
@@ -207,10 +208,21 @@ function usedWords(file: EffectiveFile): string {
     case "removed":
       return "taken out of the game by a mod.";
     case "nobody":
-      return "no active mod has it, nor has the base game.";
+      return `${noMod(file)}, nor has the base game.`;
     case "unknown":
-      return "no active mod has it; the game was not found.";
+      return `${noMod(file)}; the game was not found.`;
   }
+}
+
+function noMod({ holders }: EffectiveFile): string {
+  return holders.length === 0 ? "no active mod has it" : "no active mod has it in a way that the game would use";
+}
+
+/** With the health of the active mods as far as it is quickly seen: one that will not load wins nothing. */
+async function checkedSnapshot(session: Session, open: OpenPlay): Promise<PlaySnapshot> {
+  const { order } = await expectSnapshot(open, session);
+  await open.play.check(order, {}, session.operation);
+  return expectSnapshot(open, session);
 }
 
 function deskOf({ console }: Session, { store }: OpenPlay, around: Surroundings): ConflictDesk {
