@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import type { Place } from "../../src-shared/contract/models/app.ts";
+import type { Finding } from "../../src-shared/contract/values.ts";
 import type { FakeMain, FakeWorld } from "../../tests/support/fake-main.ts";
-import { crowdedWorld, fakeWorld } from "../../tests/support/fake-world.ts";
+import { crowdedWorld, fakeWorld, GHOST_ID } from "../../tests/support/fake-world.ts";
 
 /** A state of a screen, and how it is brought about. */
 export interface Shot {
@@ -8,6 +10,15 @@ export interface Shot {
   readonly world: () => FakeWorld;
   readonly act: (page: Page, main: FakeMain) => Promise<void>;
 }
+
+const NOT_THERE = {
+  purpose: "lead",
+  found: false,
+  outcome: { kind: "not-there" },
+  detail: null,
+  isUsed: false,
+} satisfies Partial<Place>;
+const FOUND = { ...NOT_THERE, found: true, outcome: { kind: "found" } } satisfies Partial<Place>;
 
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 
@@ -48,6 +59,24 @@ function bareShot(name: string, heading: string, world: Shot["world"], act: Shot
   };
 }
 
+const finding = (code: string, severity: Finding["severity"], message: string): Finding => ({
+  ...{ code, severity, message },
+  path: "C:/mods",
+});
+
+/** How far a call that is not answered has come. */
+function progress(main: FakeMain, call: string, done: number, total: number): void {
+  const { operation } = main.requests.findLast(({ name }) => name === call)!;
+  main.emit({ name: "progress", value: { operation: operation!, kind: "work", done, total } });
+}
+
+/** As in a browser: without the system's dialogs. */
+function browserWorld(): FakeWorld {
+  const world = fakeWorld();
+  const has = { windowButtons: false, dialogs: false, reveal: false };
+  return { ...world, info: { ...world.info, host: "web", has } };
+}
+
 async function twoChanges(page: Page): Promise<void> {
   await choose(page, "Far Zoom");
   await page.keyboard.press("Alt+ArrowUp");
@@ -68,14 +97,9 @@ export const SHOTS: readonly Shot[] = [
   shot("play-needs", (page) => choose(page, "Frostwake Act IV")),
   shot("play-busy", (page) => choose(page, "Longer Nights")),
   shot(
-    "play-opened",
-    async (page) => {
-      await page.getByRole("button", { name: "Add to the library" }).waitFor();
-    },
-    () => ({
-      ...fakeWorld(),
-      opened: [{ file: "opened-1", name: "NEW_MOD.MOD", path: "C:/Users/Mara/Downloads/NEW_MOD.MOD" }],
-    }),
+    "install-opened",
+    (page) => page.getByRole("button", { name: "Install 3 mods" }).waitFor(),
+    () => ({ ...fakeWorld(), opened: fakeWorld().chosen }),
   ),
   shot("play-stray", async (page) => {
     await page.getByRole("radio", { name: /Problems/ }).click();
@@ -132,7 +156,262 @@ export const SHOTS: readonly Shot[] = [
     await menu(page, "Profile", "Earlier orders");
     await page.getByText("came in at rank").first().waitFor();
   }),
-  shot("play-add", (page) => page.getByRole("button", { name: "Add mods" }).first().click()),
+  shot("install-preview", async (page) => {
+    await page.getByRole("button", { name: "Add mods" }).first().click();
+    await page.getByText("6 mods in these files").first().waitFor();
+  }),
+  shot(
+    "install-nothing",
+    async (page) => {
+      await page.getByRole("button", { name: "Add mods" }).first().click();
+      await page.getByText("No mods in here").waitFor();
+    },
+    () => {
+      const world = fakeWorld();
+      return { ...world, installPreview: { ...world.installPreview, items: [], others: 4 } };
+    },
+  ),
+  shot(
+    "install-reading",
+    async (page, main) => {
+      await page.getByRole("button", { name: "Add mods" }).first().click();
+      await page.getByText("Looking into").waitFor();
+      progress(main, "install.preview", 14, 60);
+      await page.getByText("14 of 60").waitFor();
+    },
+    () => ({ ...fakeWorld(), held: ["install.preview"] }),
+  ),
+  shot(
+    "install-partial",
+    async (page) => {
+      await page.getByRole("button", { name: "Add mods" }).first().click();
+      await page.getByRole("button", { name: "Install 3 mods" }).click();
+      await page.getByText("1 of 3 mods are installed").waitFor();
+    },
+    () => ({
+      ...fakeWorld(),
+      installResult: {
+        results: [
+          { item: "i1", state: "installed", path: "C:/mods/ASH_ROAD.MOD", findings: [] },
+          {
+            item: "i2",
+            state: "failed",
+            path: null,
+            findings: [
+              finding(
+                "file-in-use",
+                "error",
+                "Another program keeps EXTRA_CHUNKY.MOD open. The old file is untouched.",
+              ),
+            ],
+          },
+          {
+            item: "i3",
+            state: "skipped",
+            path: null,
+            findings: [finding("install-no-space", "warning", "The disk was full before it was its turn.")],
+          },
+        ],
+        undo: "undo-1",
+      },
+    }),
+  ),
+  shot("install-done", async (page) => {
+    await page.getByRole("button", { name: "Add mods" }).first().click();
+    await page.getByText("Tick them").click();
+    await page.getByRole("button", { name: "Install 3 mods" }).click();
+    await page.getByText("3 mods are installed.").first().waitFor();
+  }),
+  shot(
+    "install-ask",
+    async (page) => {
+      await page.getByRole("button", { name: "Add mods" }).first().click();
+      await page.getByRole("button", { name: "Choose files" }).waitFor();
+    },
+    () => browserWorld(),
+  ),
+  shot("install-drop", async (page) => {
+    await page.evaluate(() => {
+      const transfer = new DataTransfer();
+      for (const name of ["a.zip", "b.mod", "c.mod"]) transfer.items.add(new File(["x"], name));
+      const event = new DragEvent("dragover", { dataTransfer: transfer, cancelable: true });
+      dispatchEvent(event);
+    });
+    await page.getByText("3 files").waitFor();
+  }),
+  shot("trash", async (page) => {
+    await choose(page, "Gem Cutter");
+    await page.keyboard.press("Delete");
+    await page.getByText("1 file is in the trash.").first().waitFor();
+  }),
+  shot(
+    "play-misplaced",
+    async (page) => {
+      await page.getByRole("radio", { name: /Problems/ }).click();
+      await choose(page, "LOST.MOD");
+    },
+    () =>
+      fakeWorld({
+        strays: [
+          {
+            file: "file-91",
+            path: "C:/Steam/steamapps/common/Torchlight II/LOST.MOD",
+            state: "misplaced",
+            findings: [],
+          },
+        ],
+      }),
+  ),
+  shot("conflicts", async (page) => {
+    await twoChanges(page);
+    await page.getByRole("tab", { name: /Conflicts/ }).click();
+    await page.getByText("UI/RESPECMENU.LAYOUT").or(page.getByText("RESPECMENU.LAYOUT")).first().waitFor();
+  }),
+  shot("conflicts-raw", async (page) => {
+    await choose(page, "Lantern-lit Dungeons");
+    await page.getByRole("tab", { name: /Conflicts/ }).click();
+    await page.getByText("UNITDATA.RAW").waitFor();
+  }),
+  shot("conflicts-none", async (page) => {
+    await choose(page, "Amber Interface");
+    await page.getByRole("tab", { name: /Conflicts/ }).click();
+    await page.getByText("No paths here").waitFor();
+  }),
+  shot("conflicts-effect", async (page) => {
+    await twoChanges(page);
+    await choose(page, "Ember Respec Vendor");
+    await page.keyboard.press("Alt+Home");
+    await page.clock.runFor(300);
+    await page.getByRole("button", { name: /not saved/ }).click();
+    await page.getByText("Saving changes the used file").last().waitFor();
+  }),
+  shot("lookup", async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("which file");
+    await page.getByRole("menuitem").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Path of the file" }).fill("translations/translate.dat");
+    await page.keyboard.press("Enter");
+    await page.getByText("rank 3, wins").last().waitFor();
+  }),
+  shot("launch-menu", async (page) => {
+    await page.getByRole("button", { name: "More ways to play" }).click();
+    await page.getByRole("menu").waitFor();
+  }),
+  shot("launch-unsaved", async (page) => {
+    await twoChanges(page);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Save and play" }).waitFor();
+  }),
+  shot(
+    "launch-past",
+    async (page) => {
+      await page.getByRole("button", { name: "Play", exact: true }).last().click();
+      await page.getByRole("button", { name: "Play with the first ten" }).waitFor();
+    },
+    () => {
+      const { snapshot } = fakeWorld();
+      const order = { revision: "1", ids: snapshot.order!.ids.filter((id) => id !== GHOST_ID) };
+      const mods = snapshot.mods.map((mod) => ({ ...mod, requires: [] }));
+      return fakeWorld({ order, mods, ghosts: [] });
+    },
+  ),
+  shot(
+    "launch-cannot",
+    async (page) => {
+      await page.getByRole("button", { name: "Play", exact: true }).last().click();
+      await page.getByText("The game cannot be started").waitFor();
+    },
+    () => ({
+      ...fakeWorld({ order: { revision: "1", ids: ["1000"] }, ghosts: [] }),
+      plan: {
+        way: "none",
+        line: "",
+        folder: "",
+        findings: [
+          {
+            ...finding(
+              "launch-no-steam",
+              "error",
+              "This copy belongs to Steam and needs it to run, and Steam was not found.",
+            ),
+            fix: "Install Steam, or put its program where PATH leads.",
+          },
+        ],
+      },
+    }),
+  ),
+  shot(
+    "launch-started",
+    async (page) => {
+      await page.getByRole("button", { name: "Play", exact: true }).last().click();
+      await page.getByText("Torchlight II is starting.").first().waitFor();
+    },
+    () => {
+      const world = fakeWorld({ order: { revision: "1", ids: ["1000", "1001", "1002"] }, ghosts: [] });
+      return {
+        ...world,
+        plan: {
+          ...world.plan,
+          findings: [
+            {
+              ...finding(
+                "launch-app-id",
+                "info",
+                "With a file steam_appid.txt beside the program this copy can be started directly, while Steam runs.",
+              ),
+              fix: "Lamplighter can write the file; nothing else is changed, and it can be taken away again.",
+            },
+          ],
+        },
+      };
+    },
+  ),
+  shot("launch-running", async (page, main) => {
+    const { snapshot } = main.world;
+    main.world.snapshot = { ...snapshot, game: { ...snapshot.game!, isRunning: true } };
+    main.emit({ name: "game.running", value: { isRunning: true } });
+    await page.getByRole("button", { name: "Running" }).waitFor();
+    await choose(page, "Gem Cutter");
+  }),
+  shot("launch-reverted", async (page, main) => {
+    main.emit({
+      name: "launch.reverted",
+      value: {
+        findings: [
+          {
+            ...finding(
+              "launch-reverted",
+              "warning",
+              "Something put another order in the place of yours: 9 mods instead of 12. Most likely it was Steam Cloud.",
+            ),
+            fix: "Put yours back, and turn Steam Cloud off for this game, or start it again.",
+          },
+        ],
+      },
+    });
+    await page.getByRole("button", { name: "Put mine back" }).waitFor();
+  }),
+  shot("launch-points", async (page) => {
+    await menu(page, "More ways to play", "Restore points…");
+    await page.getByRole("button", { name: "Restore to a copy" }).click();
+    await page.getByText("11 files are in a folder of their own").waitFor();
+  }),
+  shot(
+    "play-no-game",
+    (page) => choose(page, "Synergies"),
+    () => fakeWorld({ game: null }),
+  ),
+  shot(
+    "play-sample",
+    async (page) => {
+      await page.getByRole("button", { name: "Leave the sample" }).waitFor();
+    },
+    () => {
+      const world = fakeWorld();
+      return { ...world, info: { ...world.info, isSample: true } };
+    },
+  ),
   shot("play-commands", async (page) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("menuitem").first().waitFor();
@@ -233,37 +512,65 @@ export const SHOTS: readonly Shot[] = [
       ghosts: [],
       places: [
         {
-          purpose: "install",
-          path: "C:/Program Files (x86)/Steam/steamapps/common/Torchlight II",
+          ...NOT_THERE,
+          source: "steam-key",
           origin: "steam",
-          found: false,
-          isUsed: false,
+          path: "HKLM\\SOFTWARE\\WOW6432Node\\Valve\\Steam",
+          detail: { kind: "no-key" },
         },
-        { purpose: "install", path: "C:/GOG Games/Torchlight II", origin: "gog", found: false, isUsed: false },
         {
+          ...FOUND,
+          source: "steam-list",
+          origin: "steam",
+          path: "C:\\Program Files (x86)\\Steam\\libraryfolders.vdf",
+          detail: { kind: "libraries", count: 2, holding: 0 },
+        },
+        { ...NOT_THERE, source: "gog-key", origin: "gog", path: "HKLM\\SOFTWARE\\GOG.com\\Games" },
+        {
+          ...NOT_THERE,
           purpose: "install",
-          path: "C:/Program Files/Epic Games/Torchlight II",
-          origin: "epic",
-          found: false,
-          isUsed: false,
+          source: "plain-folder",
+          origin: "folder",
+          path: "E:\\Old disk\\Torchlight II",
+          outcome: { kind: "looks-wrong", missing: ["Torchlight2.exe"], holds: ["PAKS"], suggestion: null },
         },
         {
-          purpose: "install",
-          path: "C:/Program Files (x86)/Runic Games/Torchlight II",
-          origin: "runic",
-          found: false,
-          isUsed: false,
+          ...NOT_THERE,
+          source: "uninstall-key",
+          origin: "folder",
+          path: "HKLM\\SOFTWARE\\WOW6432Node\\Microsoft\\Windows\\CurrentVersion\\Uninstall",
         },
         {
+          ...NOT_THERE,
           purpose: "profile",
-          path: "C:/Users/Mara/Documents/My Games/Runic Games/Torchlight 2",
+          source: "documents",
           origin: "native",
-          found: false,
-          isUsed: false,
+          path: "C:\\Users\\Mara\\Documents\\My Games\\Runic Games\\Torchlight 2",
         },
       ],
     }),
   ),
+  {
+    name: "first-run-wrong",
+    world: () => {
+      const world = fakeWorld({ profile: null, game: null, order: null, mods: [], strays: [], ghosts: [] });
+      return {
+        ...world,
+        picked: {
+          folder: "dir-1",
+          path: "E:\\Old disk\\Torchlight II",
+          isThere: false,
+          problem: { kind: "looks-wrong", missing: ["Torchlight2.exe"], holds: ["PAKS", "music"], suggestion: null },
+          insteadOf: null,
+        },
+      };
+    },
+    act: async (page) => {
+      await page.getByRole("heading", { name: "Where is Torchlight II?" }).waitFor();
+      await page.keyboard.press("Control+o");
+      await page.getByText("This does not look like the game folder").waitFor();
+    },
+  },
   shot("play-large-text", async (page) => {
     await choose(page, "Ember Respec Vendor");
     await page.evaluate("document.documentElement.style.fontSize = '200%'");

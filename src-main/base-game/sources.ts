@@ -2,12 +2,13 @@ import { asciiUpper } from "../../src-shared/bytes/ascii.ts";
 import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
 import { matchingNames } from "../files/names.ts";
 import {
-  firstFound,
-  installPlaces,
+  lookForGame,
   mediaOf,
   mediaPlace,
   type Place,
+  type PlacesReport,
   pathsOf,
+  placesFor,
   type Surroundings,
 } from "../files/places.ts";
 import { BASE_RULES } from "./rules.ts";
@@ -24,6 +25,8 @@ export interface BaseSources {
   readonly sources: readonly BaseSource[];
   /** Where the base game was looked for when it was not named: what "searched here" shows. */
   readonly looked: readonly Place[];
+  /** The same with what leads there, and why not; null when it was named. */
+  readonly report: PlacesReport | null;
   readonly findings: readonly Diagnostic[];
 }
 
@@ -41,23 +44,29 @@ export function findBaseSources(named: readonly string[], around: Surroundings):
     if (found.length === 0) findings.push(diagnose("base-not-found", BASE_RULES["base-not-found"], { path }, {}));
     sources.push(...found.map((source) => ({ ...source, isNamed: true })));
   }
-  return { sources, looked: [], findings };
+  return { sources, looked: [], report: null, findings };
 }
 
 function findUnnamed(around: Surroundings): BaseSources {
   const media = mediaPlace(around);
-  const installs = installPlaces(around);
-  const install = firstFound(installs);
+  const report = lookForGame(around);
   const inMedia = media?.found ? [{ kind: "media" as const, path: media.path }] : [];
-  const inInstall = install === null ? [] : sourcesIn(install.path, around);
   return {
-    sources: [...inMedia, ...inInstall].map((source) => ({ ...source, isNamed: false })),
-    looked: [...(media === null ? [] : [media]), ...installs],
+    sources: [...inMedia, ...installSources(report, around)].map((source) => ({ ...source, isNamed: false })),
+    looked: [...(media === null ? [] : [media]), ...placesFor("install", report)],
+    report,
     findings:
       media === null || media.found
         ? []
         : [diagnose("base-media-missing", BASE_RULES["base-media-missing"], { path: media.path }, {})],
   };
+}
+
+/** Of the game that is used; without one, of the first folder of the game that lacks its program and has data. */
+function installSources({ install, rows }: PlacesReport, around: Surroundings): Omit<BaseSource, "isNamed">[] {
+  if (install !== null) return sourcesIn(install.path, around);
+  const partly = rows.filter(({ purpose, outcome }) => purpose === "install" && outcome.kind === "looks-wrong");
+  return partly.map(({ path }) => sourcesIn(path, around)).find((sources) => sources.length > 0) ?? [];
 }
 
 /** What a path names: a file as it is; a folder's MEDIA and its PAKS/DATA.PAK. */

@@ -14,7 +14,7 @@ import { backupsIn } from "../files/backups.ts";
 import { readExeVersion } from "../files/exe-version.ts";
 import { FileError, ownFileErrorOf, warningOf } from "../files/file-error.ts";
 import { withLock } from "../files/lock.ts";
-import { exeOf, findInstallOf, firstFound, installPlaces } from "../files/places.ts";
+import { exeOf, findInstallOf, usedInstall } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 import { withSharedBase } from "./base.ts";
@@ -150,7 +150,7 @@ export interface GameVersionSource {
 async function gameVersionOf({ gameVersion, project }: PackRequest): Promise<GameVersionSource> {
   if (gameVersion !== undefined) return { version: gameVersion, origin: "asked" };
   const around = surroundings();
-  const install = findInstallOf(path.resolve(project), around) ?? firstFound(installPlaces(around));
+  const install = findInstallOf(path.resolve(project), around) ?? usedInstall(around);
   const exe = install === null ? null : exeOf(install.path, around);
   const read = exe === null ? null : await readExeVersion(exe);
   return read?.kind === "version"

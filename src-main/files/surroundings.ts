@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Surroundings } from "./places.ts";
+import { errnoOf } from "./file-error.ts";
+import type { Standing, Surroundings } from "./places/around.ts";
+import { registryOf } from "./places/registry.ts";
+import { REGISTRY_KEYS } from "./places/shops.ts";
 
 const TEXT_LIMIT = 1 << 20;
 
@@ -24,8 +27,52 @@ function readText(file: string): string | null {
   }
 }
 
-/** What the host knows better than this module, as Electron knows the Documents folder. */
-export type Hints = Pick<Surroundings, "documents" | "steam">;
+const FORBIDDEN: ReadonlySet<string> = new Set(["EACCES", "EPERM"]);
+const ABSENT: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EINVAL", "ELOOP"]);
+
+/** Folders that are there and cannot be read are told from those that are not there. */
+function inspect(path: string): Standing {
+  try {
+    return { kind: "folder", names: readdirSync(path) };
+  } catch (error) {
+    const standing = standingOf(error);
+    // Windows says ENOENT of a folder, and ENOTDIR or the like of a file.
+    return standing.kind === "not-there" && isFile(path) ? { kind: "file" } : standing;
+  }
+}
+
+function standingOf(error: unknown): Standing {
+  const errno = errnoOf(error) ?? "UNKNOWN";
+  if (ABSENT.has(errno)) return { kind: "not-there" };
+  return { kind: "no-access", reason: FORBIDDEN.has(errno) ? "permission" : "not-ready", errno };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function modified(path: string): number | null {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return null;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What has to be asked for beforehand: on Windows the registry. */
+export type Hints = Pick<Surroundings, "registry">;
 
 /**
  * The user's home. HOME may be empty or relative, and an account in a container may have no entry to ask for; then a
@@ -44,37 +91,60 @@ function homeFolder(): string {
 
 /** The surroundings of this process. */
 export function surroundings(hints: Hints = {}): Surroundings {
-  return { platform: process.platform, env: process.env, home: homeFolder(), list, readText, ...hints };
+  return {
+    platform: process.platform,
+    env: process.env,
+    home: homeFolder(),
+    list,
+    readText,
+    inspect,
+    modified,
+    realPath,
+    ...hints,
+  };
 }
 
-/** The value in what `reg query <key> /v <name>` prints, with its %VARIABLES% filled in; null when there is none. */
-export function registryValue(printed: string, env: Surroundings["env"]): string | null {
-  const value = /\sREG_(?:EXPAND_)?SZ\s+(.+?)\s*$/m.exec(printed)?.[1];
-  if (value === undefined) return null;
-  // Windows looks up variables in any case.
-  const names = new Map(Object.keys(env).map((name) => [name.toUpperCase(), name]));
-  return value.replace(/%([^%]+)%/g, (all, name: string) => env[names.get(name.toUpperCase()) ?? ""] ?? all);
-}
+/** Asks the registry with a command of Windows; what it prints, and "" when it fails. */
+export type AskRegistry = (command: string) => Promise<string>;
 
-async function query(key: string, name: string): Promise<string | undefined> {
+const MOST_PRINTED = 16 << 20;
+
+/**
+ * `reg` writes in the code page of its console, which loses the letters of other languages; so the console is given
+ * UTF-8 first. The commands are made of constants alone.
+ */
+const askWindows: AskRegistry = async (command) => {
   try {
-    const { stdout } = await promisify(execFile)("reg", ["query", key, "/v", name], {
+    const { stdout } = await promisify(execFile)("cmd.exe", ["/d", "/s", "/c", `"chcp 65001>nul & ${command}"`], {
       windowsHide: true,
+      windowsVerbatimArguments: true,
       timeout: 5000,
+      maxBuffer: MOST_PRINTED,
     });
-    return registryValue(stdout, process.env) ?? undefined;
-  } catch {
-    return undefined;
+    return stdout;
+  } catch (error) {
+    // A key that is not there is no failure to tell of: what was printed before it counts.
+    return error instanceof Error && "stdout" in error && typeof error.stdout === "string" ? error.stdout : "";
   }
+};
+
+/** One command for each key, joined so that a key that is not there does not end the others. */
+export function registryCommands(): readonly string[] {
+  return REGISTRY_KEYS.map(([key, ...names]) => {
+    const wanted = names.map((name) => ` /v ${name}`);
+    const deep = names.length > 1 ? " /s" : "";
+    const all = wanted.length === 0 ? [""] : wanted;
+    return all.map((value) => `reg query "${key}"${deep}${value}`).join(" & ");
+  });
 }
 
-/** Windows: folders that only the registry knows, the moved Documents and Steam. Elsewhere nothing. */
-export async function windowsHints(): Promise<Hints> {
-  if (process.platform !== "win32") return {};
-  const shell = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\User Shell Folders";
-  const [documents, steam] = await Promise.all([
-    query(shell, "Personal"),
-    query("HKCU\\Software\\Valve\\Steam", "SteamPath"),
-  ]);
-  return { ...(documents === undefined ? {} : { documents }), ...(steam === undefined ? {} : { steam }) };
+/** Windows: what only the registry knows, as where Documents and the games of shops are. Elsewhere nothing. */
+export async function windowsHints(
+  platform: NodeJS.Platform = process.platform,
+  ask: AskRegistry = askWindows,
+  env: Surroundings["env"] = process.env,
+): Promise<Hints> {
+  if (platform !== "win32") return {};
+  const printed = await Promise.all(registryCommands().map(ask));
+  return { registry: registryOf(printed, env) };
 }

@@ -9,9 +9,8 @@ import { GoneError, type Handles } from "./handles.ts";
 import type { HostPort, WindowPort } from "./host-port.ts";
 import type { OpenedFiles } from "./opened-files.ts";
 import type { PlayDesk } from "./play-desk.ts";
-import { shownPlaces } from "./play-models.ts";
 import type { CallContext, Handlers } from "./router.ts";
-import { settingsChangeOf, shownFolder, shownSettings, typedFolder } from "./settings-models.ts";
+import { pickedFolder, settingsChangeOf, shownSettings, typedFolder } from "./settings-models.ts";
 
 /** The made-up game in the place of the person's own, and back. */
 export interface SampleScenes {
@@ -79,10 +78,10 @@ export function appCalls({ desk, handles, host, around, log, opened, sample }: A
       const settings = await (await desk()).open.play.changeSettings(settingsChangeOf(change, handles));
       return shownSettings(settings, around(), handles);
     },
-    "folders.places": async (_, { signal }) => shownPlaces((await (await desk()).snapshot({ signal })).places),
+    "folders.places": async (_, { signal }) => (await desk()).places({ signal }),
     "folders.choose": async ({ purpose, typed }, context) => {
       const folder = await chosen(purpose, typed, context);
-      return { folder: folder === null ? null : shownFolder(folder, purpose, around(), handles) };
+      return { folder: folder === null ? null : pickedFolder(folder, purpose, around(), handles) };
     },
 
     "shell.reveal": async ({ what }) => {

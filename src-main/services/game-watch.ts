@@ -1,6 +1,5 @@
 import path from "node:path";
-import { readExeVersion } from "../files/exe-version.ts";
-import { exeOf, type Surroundings } from "../files/places.ts";
+import { installVersion, type Surroundings } from "../files/places.ts";
 import { type RunningPrograms, runningGame, runningPrograms } from "../files/programs.ts";
 
 /** What is known of the game itself. */
@@ -23,13 +22,8 @@ export class GameWatch {
   }
 
   /** "1.25.9.5"; null when the program is not there or does not say. */
-  async versionOf(install: string): Promise<string | null> {
-    const exe = exeOf(install, this.around);
-    if (exe === null) return null;
-    const result = await readExeVersion(path.resolve(exe));
-    if (result.kind === "unknown") return null;
-    const { major, minor, build, revision } = result.version;
-    return `${major}.${minor}.${build}.${revision}`;
+  versionOf(install: string): Promise<string | null> {
+    return installVersion(path.resolve(install), this.around);
   }
 
   /** Looks now, and from then on every few seconds until {@link close}. */

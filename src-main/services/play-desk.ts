@@ -1,3 +1,4 @@
+import type { Place as ShownPlace } from "../../src-shared/contract/models/app.ts";
 import type { SaveResult, PlaySnapshot as ShownSnapshot } from "../../src-shared/contract/models/play.ts";
 import { isSameOrder, type Order } from "../../src-shared/rules/order-edits.ts";
 import type { OpenPlay } from "../play/open-play.ts";
@@ -6,7 +7,7 @@ import type { PlayChange, SavedOrder } from "../play/play-service.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
 import type { GameWatch } from "./game-watch.ts";
 import type { Handles } from "./handles.ts";
-import { shownOrder, shownSaved, shownSnapshot } from "./play-models.ts";
+import { shownOrder, shownPlaces, shownSaved, shownSnapshot } from "./play-models.ts";
 import type { Router } from "./router.ts";
 
 export interface DeskOptions {
@@ -54,11 +55,19 @@ export class PlayDesk {
   async shown(operation: PlayOperation, again = false): Promise<ShownSnapshot> {
     const { game, handles } = this.options;
     const snapshot = await this.snapshot(operation, again);
-    const { install } = snapshot.places;
-    const version = install === null ? null : await game.versionOf(install.path);
-    const facts = { version, isRunning: game.isRunning };
+    const facts = { version: await this.version(snapshot), isRunning: game.isRunning };
     const handleOf = (path: string) => handles.give("mod", path);
     return shownSnapshot(snapshot, facts, ++this.generation, handleOf);
+  }
+
+  /** Where was looked for the game and its profile. */
+  async places(operation: PlayOperation): Promise<ShownPlace[]> {
+    const snapshot = await this.snapshot(operation);
+    return shownPlaces(snapshot.places, await this.version(snapshot));
+  }
+
+  private async version({ places: { install } }: PlaySnapshot): Promise<string | null> {
+    return install === null ? null : this.options.game.versionOf(install.path);
   }
 
   /** The order on disk, read now. */

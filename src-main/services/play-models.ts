@@ -11,7 +11,6 @@ import type { HistoryEntry, Profile as ShownProfile } from "../../src-shared/con
 import type { Finding } from "../../src-shared/contract/values.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import type { Place } from "../files/places.ts";
 import type { GamePlaces } from "../play/game-places.ts";
 import type { Health } from "../play/health.ts";
 import type { LibraryMod, MissingRequirement } from "../play/library.ts";
@@ -65,7 +64,7 @@ export function shownSnapshot(
     generation,
     profile: profile === null ? null : { path: profile.path, origin: profile.origin, modsPath: profile.mods },
     game: install === null ? null : { ...game, origin: install.origin, path: install.path },
-    places: shownPlaces(places),
+    places: shownPlaces(places, game.version),
     order: snapshot.scheme === null ? null : shownOrder(snapshot.scheme.sha256, snapshot.order),
     mods,
     strays: [
@@ -85,15 +84,12 @@ export function shownOrder(sha256: string | null, order: Order): ShownOrder {
   return { revision: sha256 ?? "none", ids: orderText(order) };
 }
 
-export function shownPlaces({ looked, lookedInstalls, profile, install }: GamePlaces): ShownPlace[] {
-  const shown = (purpose: "profile" | "install", used: Place | null) => (place: Place) => ({
-    purpose,
-    path: place.path,
-    origin: place.origin,
-    found: place.found,
-    isUsed: place.path === used?.path,
+/** The report as rows; `version` of the game in use. */
+export function shownPlaces({ report }: Pick<GamePlaces, "report">, version: string | null): ShownPlace[] {
+  return report.rows.map((row) => {
+    const isGame = row === report.install && version !== null && row.detail === null;
+    return isGame ? { ...row, detail: { kind: "version", version } } : row;
   });
-  return [...lookedInstalls.map(shown("install", install)), ...looked.map(shown("profile", profile))];
 }
 
 function annotationOf({ id, tags, note }: LibraryRow | ActiveRow) {

@@ -6,8 +6,7 @@ import type {
   Settings as ShownSettings,
 } from "../../src-shared/contract/models/settings.ts";
 import { language as languageTag } from "../../src-shared/contract/models/settings.ts";
-import { matchingNames } from "../files/names.ts";
-import { installPlaces, type Surroundings } from "../files/places.ts";
+import { judgeFolder, type Surroundings } from "../files/places.ts";
 import type { SettingsChange as Change, Settings } from "../play/settings.ts";
 import { RefusedError } from "./failures.ts";
 import type { Handles } from "./handles.ts";
@@ -38,7 +37,22 @@ export function shownFolder(
   around: Surroundings,
   handles: Handles,
 ): ChosenFolder {
-  return { folder: handles.give("dir", folder), path: folder, isThere: isRight(folder, purpose, around) };
+  const judgement = judgeFolder(folder, purpose, around);
+  const isThere = judgement.kind === "right";
+  const problem = isThere ? null : judgement;
+  return { folder: handles.give("dir", folder), path: folder, isThere, problem, insteadOf: null };
+}
+
+/** A folder that was picked just now: the one above or below it, when that is clearly what was meant. */
+export function pickedFolder(
+  folder: string,
+  purpose: FolderPurpose,
+  around: Surroundings,
+  handles: Handles,
+): ChosenFolder {
+  const shown = shownFolder(folder, purpose, around, handles);
+  const meant = shown.problem?.kind === "looks-wrong" ? shown.problem.suggestion : null;
+  return meant === null ? shown : { ...shownFolder(meant, purpose, around, handles), insteadOf: folder };
 }
 
 /** What a window changes; handles must be of folders that were given out. */
@@ -65,7 +79,10 @@ export function typedFolder(typed: string, around: Surroundings): string {
       {},
       "Type it from its beginning on.",
     );
-  const folder = path.resolve(text);
+  const named = path.resolve(text);
+  // The game's program is as good as its folder.
+  const folder =
+    /\.(exe|x86|x86_64)$/i.test(named) && around.inspect?.(named).kind === "file" ? path.dirname(named) : named;
   if (around.list(folder) === null)
     throw new RefusedError(
       "not-a-folder",
@@ -74,18 +91,4 @@ export function typedFolder(typed: string, around: Surroundings): string {
       "Check the path.",
     );
   return folder;
-}
-
-/** Whether a folder is what it is to be used as. */
-export function isRight(folder: string, purpose: FolderPurpose, around: Surroundings): boolean {
-  const names = around.list(folder);
-  if (names === null) return false;
-  switch (purpose) {
-    case "mods":
-      return true;
-    case "profile":
-      return ["mods", "modlauncher.sch", "settings.txt", "save"].some((name) => matchingNames(names, name).length > 0);
-    case "install":
-      return installPlaces({ ...around, env: { TL2_INSTALL_DIR: folder } }).some(({ found }) => found);
-  }
 }

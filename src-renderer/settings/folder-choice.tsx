@@ -20,11 +20,20 @@ export function FolderButton({ purpose, children, onChosen, ...look }: FolderBut
   const { t } = useTranslation();
   const { client, info } = useServices();
   const [isTyping, setTyping] = useState(false);
+  const take = (folder: ChosenFolder) => {
+    if (folder.insteadOf !== null)
+      toast({
+        meaning: "info",
+        title: t("folder.instead"),
+        text: t("folder.instead.text", { picked: folder.insteadOf, path: folder.path }),
+      });
+    onChosen(folder);
+  };
   const ask = async () => {
     if (!info.has.dialogs) return setTyping(true);
     const answer = await client.call("folders.choose", { purpose });
     if (!answer.ok) toast({ meaning: "bad", title: t("error.folder"), text: errorText(answer.error) });
-    else if (answer.value.folder !== null) onChosen(answer.value.folder);
+    else if (answer.value.folder !== null) take(answer.value.folder);
   };
   return (
     <>
@@ -37,7 +46,7 @@ export function FolderButton({ purpose, children, onChosen, ...look }: FolderBut
           onClose={() => setTyping(false)}
           onChosen={(folder) => {
             setTyping(false);
-            onChosen(folder);
+            take(folder);
           }}
         />
       ) : null}

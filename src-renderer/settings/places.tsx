@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Place } from "../../src-shared/contract/models/app.ts";
+import { foldPlaces } from "../../src-shared/contract/place-rows.ts";
 import { Path } from "../ui/path.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
+import { placeReason, placeState } from "./place-words.ts";
 
 /** Where was looked for the game, and what was found. */
 export function Places({ places }: { readonly places: readonly Place[] }) {
@@ -13,24 +15,27 @@ export function Places({ places }: { readonly places: readonly Place[] }) {
         <span className="t-small t-support">{t("places.count", { count: places.length })}</span>
       </div>
       <ul className="places">
-        {places.map((place) => (
-          <li key={`${place.purpose} ${place.origin} ${place.path}`}>
-            {place.found ? (
-              <StateLabel meaning="ok">{t(place.isUsed ? "places.used" : "places.found")}</StateLabel>
-            ) : (
-              <StateLabel meaning="idle" icon="minus">
-                {t("places.not-found")}
-              </StateLabel>
-            )}
-            <div className="column">
-              <span>
-                {t("places.what", { what: t(`folder.${place.purpose}`), origin: t(`origin.${place.origin}`) })}
-              </span>
-              <Path path={place.path} />
-            </div>
-          </li>
+        {foldPlaces(places).map(({ place, more }) => (
+          <PlaceLine key={`${place.purpose} ${place.source} ${place.path}`} place={place} more={more} />
         ))}
       </ul>
     </div>
+  );
+}
+
+function PlaceLine({ place, more }: { readonly place: Place; readonly more: number }) {
+  const { t } = useTranslation();
+  const { word, ...look } = placeState(place);
+  const reason = placeReason(place, t);
+  return (
+    <li>
+      <StateLabel {...look}>{t(`places.state.${word}`)}</StateLabel>
+      <div className="column">
+        <span>{t(`places.source.${place.source}`)}</span>
+        <Path path={place.path} />
+        {reason === null ? null : <span className="t-small t-quiet">{reason}</span>}
+        {more === 0 ? null : <span className="t-small t-quiet">{t("places.more", { count: more })}</span>}
+      </div>
+    </li>
   );
 }

@@ -9,6 +9,7 @@ import { Choices, Radios } from "../ui/choices.tsx";
 import { Path } from "../ui/path.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 import { FolderButton } from "./folder-choice.tsx";
+import { problemWords } from "./place-words.ts";
 import { Places } from "./places.tsx";
 import { changeSettings, useSettings } from "./settings.ts";
 
@@ -154,13 +155,22 @@ function Setting({ label, hint, children }: SettingProps) {
 
 function FolderLine({ folder, found }: { readonly folder: ChosenFolder | null; readonly found: string | null }) {
   const { t } = useTranslation();
-  if (folder !== null)
+  if (folder !== null) {
+    const { path, problem } = folder;
     return (
       <div className="column">
-        <Path path={folder.path} />
-        {folder.isThere ? null : <StateLabel meaning="warn">{t("folder.looks-wrong")}</StateLabel>}
+        <Path path={path} />
+        {problem === null ? null : (
+          <>
+            <StateLabel meaning="warn">
+              {t(`places.state.${problem.kind === "no-access" ? "no-access" : "looks-wrong"}`)}
+            </StateLabel>
+            <span className="t-small t-support">{problemWords(problem, t)}</span>
+          </>
+        )}
       </div>
     );
+  }
   if (found === null) return <StateLabel meaning="warn">{t("places.not-found")}</StateLabel>;
   return <Path path={found} />;
 }

@@ -26,8 +26,9 @@ export const APP_CALLS = {
   "folders.places": call(nothing, list(place, 1000)),
   /**
    * With `typed`: checks a path that a person typed. Without: the system's dialog (`not-here` in a browser). What is
-   * chosen is used by `settings.set`. A folder that cannot be what it is for is `refused`; one that only looks wrong
-   * (`isThere: false`) can be used all the same.
+   * chosen is used by `settings.set`. A path that is no folder is `refused`; a folder that only looks wrong
+   * (`isThere: false`, `problem` says why) can be used all the same. When the game is clearly in a folder above or
+   * below, that one is given and `insteadOf` says what was picked.
    */
   "folders.choose": call(
     model({ purpose: folderPurpose, typed: shownPath.optional() }),

@@ -1,5 +1,6 @@
 import { handle, list, model, shownPath } from "../values.ts";
 import { z } from "../zod.ts";
+import { folderProblem } from "./app.ts";
 
 export const theme = z.enum(["system", "dark", "light"]);
 export type Theme = z.infer<typeof theme>;
@@ -11,7 +12,15 @@ export type Motion = z.infer<typeof motion>;
 export const language = z.string().regex(/^(system|[a-z]{2,3}(-[A-Za-z]{2,4})?)$/);
 
 /** A folder that a person chose; `isThere` says whether it is what it was chosen for. */
-export const chosenFolder = model({ folder: handle, path: shownPath, isThere: z.boolean() });
+export const chosenFolder = model({
+  folder: handle,
+  path: shownPath,
+  isThere: z.boolean(),
+  /** Why not; null when it is. */
+  problem: folderProblem.nullable(),
+  /** What was picked, when this folder above or below it was meant. */
+  insteadOf: shownPath.nullable(),
+});
 export type ChosenFolder = z.infer<typeof chosenFolder>;
 
 export const settings = model({

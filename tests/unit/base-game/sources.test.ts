@@ -60,7 +60,7 @@ describe("what is found without being named", () => {
     ]);
   });
 
-  it("is the first install there is", () => {
+  it("is of a folder of the game that lacks its program too", () => {
     const steam = "/home/jane/.local/share/Steam/steamapps/common";
     const parts = steam.split("/").slice(1);
     const above = Object.fromEntries(parts.map((part, i) => [`/${parts.slice(0, i).join("/")}`, [part]]));
@@ -68,7 +68,7 @@ describe("what is found without being named", () => {
     const on = around({ ...above, [steam]: ["Torchlight II"], [install]: ["PAKS"], [`${install}/PAKS`]: ["DATA.PAK"] });
     const { sources, looked } = findBaseSources([], on);
     expect(sources).toEqual([{ kind: "archive", path: `${install}/PAKS/DATA.PAK`, isNamed: false }]);
-    expect(looked[0]).toEqual({ path: install, origin: "steam", found: true });
+    expect(looked[0]).toEqual({ path: install, origin: "steam", found: false });
   });
 
   it("is nothing on a machine without the game, and a wrong TL2_MEDIA_DIR is said", () => {

@@ -8,11 +8,13 @@ import { type Exported, exportBase } from "../../../engine/export-base.ts";
 import { type Unpacked, unpackArchive } from "../../../engine/unpack.ts";
 import { FileError } from "../../../files/file-error.ts";
 import { freeSpace } from "../../../files/free-space.ts";
+import { installVersion } from "../../../files/places.ts";
 import { surroundings } from "../../../files/surroundings.ts";
 import type { Store, StoreState } from "../../../store/store.ts";
 import { type Console, counted, humanBytes, paint, printable, table } from "../console.ts";
 import { EXIT, reportFailure } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
+import { printPlaces } from "../place-words.ts";
 import type { Session } from "../session.ts";
 
 export interface BaseOptions {
@@ -37,12 +39,15 @@ export function baseStatus({ console }: Session, options: BaseOptions): Promise<
     const holds = await holdsOf(base);
     const cache = cacheOf(store);
     const { findings } = base;
+    const { report } = sources;
+    const version = report?.install ? await installVersion(report.install.path, surroundings()) : null;
+    const game = report?.install ? { path: report.install.path, version } : null;
     const ok = !hasErrors(findings);
     const layers = base.layers.map(({ kind, path }) => ({ kind, path }));
-    console.value({ ok, looked: sources.looked, layers, holds, cache, findings });
+    console.value({ ok, game, places: report?.rows ?? [], looked: sources.looked, layers, holds, cache, findings });
     if (!console.json) {
       printFindings(console, findings);
-      printLooked(console, sources.looked, base.layers);
+      if (report !== null) printPlaces(console, report, version);
       printLayers(console, base.layers, holds);
       if (base.layers.length > 0)
         console.line(`Cache: ${CACHE_WORDS[cache.state]}, ${humanBytes(cache.bytes)}, ${printable(cache.file)}`);
@@ -64,23 +69,6 @@ async function holdsOf(base: BaseGame): Promise<Holds> {
 function cacheOf(store: Store) {
   return { state: store.state, bytes: store.usedBytes(), file: store.file };
 }
-
-function printLooked(
-  console: Console,
-  looked: readonly { readonly path: string; readonly origin: string; readonly found: boolean }[],
-  layers: readonly Layer[],
-): void {
-  if (looked.length === 0 || layers.length > 0) return;
-  console.line("Looked for the game here:");
-  const rows = looked
-    .slice(0, LOOKED_SHOWN)
-    .map(({ path, origin, found }) => ["", found ? "there, without data" : "not there", origin, printable(path)]);
-  for (const row of table(rows)) console.line(row);
-  if (looked.length > LOOKED_SHOWN) console.line(`  and ${looked.length - LOOKED_SHOWN} more, which --json lists`);
-}
-
-/** Of every Wine and Proton there are many, and few people have one of them. */
-const LOOKED_SHOWN = 10;
 
 function printLayers(console: Console, layers: readonly Layer[], holds: Holds): void {
   if (layers.length === 0) {
