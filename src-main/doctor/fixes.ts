@@ -1,10 +1,22 @@
 import type { Operation } from "../engine/operation.ts";
 import type { Fix, FixKind } from "./fix.ts";
-import type { Fixer, FixerKind, FixGround, FixOutcome, UndoOutcome, UndoStep } from "./fixers/fixer.ts";
+import { moveFileFixer, restoreSaveFixer, trashFileFixer } from "./fixers/files.ts";
+import type { Fixer, FixerKind, FixGround, FixOutcome, UndoData, UndoOutcome, UndoStep } from "./fixers/fixer.ts";
+import { orderFixer } from "./fixers/order.ts";
 import { repairFixer } from "./fixers/repair.ts";
 
 /** Every fixer there is. */
-const FIXERS: { readonly [K in FixerKind]: Fixer<K> } = { repair: repairFixer };
+const FIXERS: { readonly [K in FixerKind]: Fixer<K> } = {
+  repair: repairFixer,
+  "remove-entry": orderFixer("remove-entry"),
+  activate: orderFixer("activate"),
+  "move-rank": orderFixer("move-rank"),
+  "restore-order": orderFixer("restore-order"),
+  "rewrite-scheme": orderFixer("rewrite-scheme"),
+  "move-file": moveFileFixer,
+  "trash-file": trashFileFixer,
+  "restore-save": restoreSaveFixer,
+};
 
 /** Whether this program can do a fix by itself; the others send a person somewhere. */
 export function canApply(fix: Fix): boolean {
@@ -18,17 +30,33 @@ export function isSafeToApply(fix: Fix | null): fix is Fix {
 
 /** Does one fix. Errors: FileError, CancelledError; then nothing was changed. */
 export async function applyFix(ground: FixGround, fix: Fix, operation: Operation): Promise<FixOutcome<UndoStep>> {
-  if (!canApply(fix)) return { kind: "skipped", findings: [] };
-  const kind = fix.kind as FixerKind;
-  const fixer: Fixer<FixerKind> = FIXERS[kind];
-  const outcome = await fixer.apply(ground, fix as Extract<FixKind, { kind: FixerKind }>, operation);
-  return outcome.kind === "done" ? { ...outcome, undo: { kind, data: outcome.undo } } : outcome;
+  return canApply(fix) ? applyKind(fix.kind as FixerKind, ground, fix, operation) : { kind: "skipped", findings: [] };
+}
+
+async function applyKind<K extends FixerKind>(
+  kind: K,
+  ground: FixGround,
+  fix: Fix,
+  operation: Operation,
+): Promise<FixOutcome<UndoStep>> {
+  const fixer: Fixer<K> = FIXERS[kind];
+  const outcome = await fixer.apply(ground, fix as Extract<FixKind, { kind: K }>, operation);
+  return outcome.kind === "done" ? { ...outcome, undo: { kind, data: outcome.undo } as UndoStep } : outcome;
 }
 
 /** Takes one fix back. Errors: FileError, CancelledError. */
 export function undoFix(ground: FixGround, { kind, data }: UndoStep, operation: Operation): Promise<UndoOutcome> {
-  const fixer: Fixer<FixerKind> = FIXERS[kind];
-  return fixer.undo(ground, data, operation);
+  return undoKind(kind, ground, data, operation);
+}
+
+function undoKind<K extends FixerKind>(
+  kind: K,
+  ground: FixGround,
+  data: UndoData[FixerKind],
+  operation: Operation,
+): Promise<UndoOutcome> {
+  const fixer: Fixer<K> = FIXERS[kind];
+  return fixer.undo(ground, data as UndoData[K], operation);
 }
 
 /** The same fix of several findings is done once: one repair cures many. */

@@ -237,8 +237,8 @@ export const BROKEN_SETUPS: readonly BrokenSetup[] = [
     scenarios: [11],
     make: () =>
       healthyGround({
-        "modsave/JANE_{0B9D2A4E}.SVB": buildSave().subarray(0, 400),
-        "modsave/jane_{0b9d2a4e}.restore": buildSave(),
+        "modsave/JANE_{0B9D2A4E}.SVB": played([[1n, 1]]).subarray(0, 400),
+        "modsave/jane_{0b9d2a4e}.restore": played([[1n, 1]]),
       }),
     codes: ["save-damaged"],
     first: { fix: { kind: "restore-save", safe: true } },

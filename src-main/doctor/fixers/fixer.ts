@@ -2,9 +2,13 @@ import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import type { Operation } from "../../engine/operation.ts";
 import type { FileLayer } from "../../files/file-layer.ts";
 import type { RunningPrograms } from "../../files/programs.ts";
+import type { Trash } from "../../files/trash.ts";
+import type { InstallGround } from "../../play/install/ground.ts";
 import type { PlayService } from "../../play/play-service.ts";
 import type { FixKind } from "../fix.ts";
-import type { RepairUndo } from "../repair/repair-in-place.ts";
+import type { UndoData } from "./undo-data.ts";
+
+export type { UndoData } from "./undo-data.ts";
 
 /** What fixes are done with. */
 export interface FixGround {
@@ -15,14 +19,13 @@ export interface FixGround {
   readonly base: readonly string[];
   /** The order and the mods; null where nothing needs them. */
   readonly play: PlayService | null;
+  /** Where mods are installed; null without a profile. */
+  readonly install: InstallGround | null;
+  /** Null: into the backups alone. */
+  readonly trash: Trash | null;
   /** Default: those of this system. */
   readonly programs?: RunningPrograms;
   readonly files?: FileLayer;
-}
-
-/** What taking a fix back needs, by the kind of the fix: plain values. A new fixer adds its line here. */
-export interface UndoData {
-  readonly repair: RepairUndo;
 }
 
 export type FixerKind = keyof UndoData & FixKind["kind"];
