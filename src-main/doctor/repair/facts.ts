@@ -1,7 +1,6 @@
 import type { CompiledForm } from "../../../src-shared/formats/file-types.ts";
 import type { ModHeader } from "../../../src-shared/formats/mod/header.ts";
 import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
-import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 
 /** What a .MOD was found to be: all that a repair is planned from. Offsets count from the start of the data section. */
 export interface RepairFacts {
@@ -81,9 +80,16 @@ export type CompiledFacts =
       readonly size: number;
       readonly crc32: number;
       readonly indexed: RawFacts | null;
-      readonly diagnostics: readonly Diagnostic[];
+      readonly warnings: SaidOnce | null;
     }
-  | { readonly kind: "bad"; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: "bad"; readonly reason: string };
+
+/** Many diagnostics in short. */
+export interface SaidOnce {
+  readonly count: number;
+  /** With its line. */
+  readonly first: string;
+}
 
 export interface BlockFacts {
   readonly offset: number;

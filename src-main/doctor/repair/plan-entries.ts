@@ -200,16 +200,15 @@ class EntryPlanner {
       return true;
     }
     if (content.kind !== "text" || content.compiled.kind === "good") return false;
-    const error = content.compiled.diagnostics.find(({ severity }) => severity === "error");
-    const line = error?.line === undefined ? "" : `Line ${error.line}: `;
-    this.findings.add("repair-not-compiled", { reason: `${line}${error?.message ?? "It says nothing."}` }, name);
+    this.findings.add("repair-not-compiled", { reason: content.compiled.reason }, name);
     return true;
   }
 
   private compile(candidate: Candidate, form: CompiledForm, compiled: GoodFacts): void {
     const { entry, name } = candidate;
-    const { size, crc32, indexed } = compiled;
+    const { size, crc32, indexed, warnings } = compiled;
     const from = `text, ${this.facts.blocks[entry.block!].size} bytes`;
+    if (warnings !== null) this.findings.add("repair-compile-warnings", { ...warnings }, name);
     this.change({ path: name, what: "compiled", of: "content", from, to: `${form.toUpperCase()}, ${size} bytes` });
     this.put(candidate, { size, crc32, content: { kind: "compile", block: entry.block!, form }, indexed }, true, null);
   }

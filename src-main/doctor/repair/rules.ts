@@ -77,6 +77,13 @@ export const REPAIR_RULES = {
     message: ({ reason }) => `Not fixed: the text does not compile. ${reason}`,
     fix: MEND,
   }),
+  "repair-compile-warnings": rule<{ count: number; first: string }>({
+    severity: "warning",
+    about: "A text was compiled with warnings: some of it may not mean in the game what was meant.",
+    message: ({ count, first }) =>
+      `The text was compiled with ${count} ${count === 1 ? "warning" : "warnings"}. ${count === 1 ? "" : "The first: "}${first}`,
+    fix: MEND,
+  }),
   "repair-not-text": rule<{ form: string }>({
     severity: "error",
     about: "A file that should hold a compiled form holds neither that nor a text; it is as it was.",

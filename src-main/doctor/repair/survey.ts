@@ -12,7 +12,7 @@ import {
 import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
 import { rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
 import { factsKindOf } from "../../../src-shared/formats/raw/sources.ts";
-import { diagnose, hasErrors } from "../../../src-shared/text/diagnostic.ts";
+import { type Diagnostic, diagnose, hasErrors, type Severity } from "../../../src-shared/text/diagnostic.ts";
 import type { Container } from "../../archive/archive.ts";
 import { type BlockHeads, readBlockHeads } from "../../archive/block-heads.ts";
 import { type BlockRows, blockRows } from "../../archive/entry-index.ts";
@@ -24,7 +24,15 @@ import { type Compilers, createCompilers } from "../../engine/compilers.ts";
 import { FEATURE_TAGS_ENTRY, layoutFactsOf } from "../../engine/layout-facts.ts";
 import { LARGEST_COMPILED, LARGEST_TAGS, LARGEST_TEXT } from "../../engine/limits.ts";
 import type { Operation } from "../../engine/operation.ts";
-import type { BlockFacts, BlockState, CompiledFacts, ContentFacts, EntryFacts, RepairFacts } from "./facts.ts";
+import type {
+  BlockFacts,
+  BlockState,
+  CompiledFacts,
+  ContentFacts,
+  EntryFacts,
+  RepairFacts,
+  SaidOnce,
+} from "./facts.ts";
 import { areRooted, planName } from "./names.ts";
 import type { OpenedBroken } from "./open-broken.ts";
 import { readContent } from "./read-content.ts";
@@ -259,9 +267,11 @@ class ContentLook {
 
   private compile(name: string, form: "bindat" | "binlayout", bytes: Uint8Array): CompiledFacts {
     const { bytes: made, diagnostics } = this.compilers.compile(form, bytes, { path: name, ids: "sequential" });
-    if (made === null || hasErrors(diagnostics)) return { kind: "bad", diagnostics };
+    if (made === null || hasErrors(diagnostics))
+      return { kind: "bad", reason: said(diagnostics, "error")?.first ?? "Nothing came of it." };
     const indexed = this.indexed(name, made);
-    return { kind: "good", size: made.length, crc32: crc32(made), indexed, diagnostics };
+    const warnings = said(diagnostics, "warning");
+    return { kind: "good", size: made.length, crc32: crc32(made), indexed, warnings };
   }
 
   private indexed(name: string, bytes: Uint8Array) {
@@ -274,6 +284,13 @@ class ContentLook {
       throw error;
     }
   }
+}
+
+function said(diagnostics: readonly Diagnostic[], severity: Severity): SaidOnce | null {
+  const those = diagnostics.filter((each) => each.severity === severity);
+  if (those.length === 0) return null;
+  const { line, message } = those[0];
+  return { count: those.length, first: line === undefined ? message : `Line ${line}: ${message}` };
 }
 
 function wantsLook(name: string): boolean {
