@@ -137,7 +137,9 @@ function Summary({ counts, isActive, isLoading }: SummaryProps) {
       {[
         shadowedBy > 0
           ? t("conflicts.shadowed", { count: shadowedBy })
-          : t(`conflicts.loses.${how}`, { count: loses, number: number(loses) }),
+          : loses === 0
+            ? t("conflicts.loses-nothing")
+            : t(`conflicts.loses.${how}`, { count: loses, number: number(loses) }),
         t("conflicts.whole-files"),
         ...(removes > 0 ? [t("conflicts.removes", { count: removes, number: number(removes) })] : []),
         ...(base === null ? [t("conflicts.no-base")] : []),

@@ -48,17 +48,13 @@ export function FirstRun({ places, hasGame }: FirstRunProps) {
               </FolderButton>
             </span>
           )}
-          <span className={hasGame ? "pick-game" : undefined}>
-            <FolderButton
-              purpose="profile"
-              kind={hasGame ? "primary" : "default"}
-              size="large"
-              icon="folder"
-              onChosen={choose("profile")}
-            >
-              {t("first.pick-profile")}
-            </FolderButton>
-          </span>
+          {hasGame ? (
+            <span className="pick-game">
+              <FolderButton purpose="profile" kind="primary" size="large" icon="folder" onChosen={choose("profile")}>
+                {t("first.pick-profile")}
+              </FolderButton>
+            </span>
+          ) : null}
           <Button size="large" icon="refresh" onPress={() => void play.refresh("play.refresh")}>
             {t("first.again")}
           </Button>
@@ -71,12 +67,24 @@ export function FirstRun({ places, hasGame }: FirstRunProps) {
           />
         )}
         <p className="t-support hero-note">
-          {hasGame ? t("first.profile.note") : t("first.game.note")} <span>{t("first.sample.text")}</span>
+          {hasGame ? (
+            t("first.profile.note")
+          ) : (
+            <>
+              <b className="t-bold">{t("first.game.none")}</b> {t("first.game.note")}
+            </>
+          )}{" "}
+          {t("first.sample.text")}
         </p>
         <div className="actions hero-sample">
           <Button icon="box" isBusy={isChanging} onPress={trySample(services).run}>
             {t(isChanging ? "sample.making" : "command.sample")}
           </Button>
+          {hasGame ? null : (
+            <FolderButton purpose="profile" kind="quiet" icon="folder" onChosen={choose("profile")}>
+              {t("first.pick-profile")}
+            </FolderButton>
+          )}
         </div>
       </div>
       <div>

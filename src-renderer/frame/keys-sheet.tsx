@@ -36,22 +36,24 @@ export function KeysSheet({ commands, onClose }: KeysSheetProps) {
       }
     >
       <div className="keys-sheet scroll" tabIndex={0} role="region" aria-label={t("command.keys")}>
-        {GROUPS.map((group) => {
-          const entries = commands.filter((command) => command.group === group && command.chords.length > 0);
-          return (
-            <section key={group}>
-              <h3 className="t-caption">{t(`group.${group}`)}</h3>
-              <dl>
-                {group === "mods"
-                  ? LIST_KEYS.map(({ key, chords }) => <KeyLine key={key} label={t(key)} chords={chords} />)
-                  : null}
-                {entries.map(({ id, chords }) => (
-                  <KeyLine key={id} label={t(`command.${id}`)} chords={chords.slice(0, 1)} />
-                ))}
-              </dl>
-            </section>
-          );
-        })}
+        <div className="keys-columns">
+          {GROUPS.map((group) => {
+            const entries = commands.filter((command) => command.group === group && command.chords.length > 0);
+            return (
+              <section key={group}>
+                <h3 className="t-caption">{t(`group.${group}`)}</h3>
+                <dl>
+                  {group === "mods"
+                    ? LIST_KEYS.map(({ key, chords }) => <KeyLine key={key} label={t(key)} chords={chords} />)
+                    : null}
+                  {entries.map(({ id, chords }) => (
+                    <KeyLine key={id} label={t(`command.${id}`)} chords={chords.slice(0, 1)} />
+                  ))}
+                </dl>
+              </section>
+            );
+          })}
+        </div>
       </div>
     </Dialog>
   );

@@ -185,9 +185,16 @@ function ResultDialog({ preview, result }: ResultProps) {
       title={title}
       onClose={() => install.close()}
       buttons={
-        <Button kind="quiet" onPress={() => install.close()} autoFocus>
-          {t("close")}
-        </Button>
+        <>
+          {result.undo === null ? null : (
+            <Button icon="undo" onPress={() => void install.undoDone()}>
+              {t("install.take-back", { count: installed })}
+            </Button>
+          )}
+          <Button kind="quiet" onPress={() => install.close()} autoFocus>
+            {t("close")}
+          </Button>
+        </>
       }
     >
       <p className="t-support">{t("install.result.text", { failed, skipped })}</p>

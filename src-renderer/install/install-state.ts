@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { CallError } from "../../src-shared/contract/answer.ts";
 import type { InstallPreview, InstallResult } from "../../src-shared/contract/models/install.ts";
+import type { Order } from "../../src-shared/rules/order-edits.ts";
 import type { Work } from "../play/state.ts";
 
 /** How far bringing mods in has come. */
@@ -14,7 +15,13 @@ export type InstallStage =
   | { readonly kind: "preview"; readonly preview: InstallPreview; readonly chosen: ReadonlySet<string> }
   | { readonly kind: "installing"; readonly preview: InstallPreview; readonly count: number; readonly work: Work }
   /** Not all of it went as it should. */
-  | { readonly kind: "done"; readonly preview: InstallPreview; readonly result: InstallResult }
+  | {
+      readonly kind: "done";
+      readonly preview: InstallPreview;
+      readonly result: InstallResult;
+      /** Ids that went into the order. */
+      readonly ticked: Order;
+    }
   | { readonly kind: "failed"; readonly error: CallError };
 
 export interface InstallState {

@@ -100,11 +100,13 @@ export class Installer {
     await this.#play.refresh("play.refresh");
     const ticked = this.#tick(preview, result);
     const { installed, hasDoubt } = outcomeOf(result);
-    if (hasDoubt || installed === 0) setStage({ kind: "done", preview, result });
-    else this.close();
-    if (installed === 0) return;
+    if (hasDoubt || installed === 0) {
+      setStage({ kind: "done", preview, result, ticked });
+      return;
+    }
+    this.close();
     toast({
-      meaning: hasDoubt ? "warn" : "ok",
+      meaning: "ok",
       title: i18n.t("install.done", { count: installed }),
       ...this.#undoOf(result.undo, ticked),
     });
@@ -131,6 +133,14 @@ export class Installer {
     const files = this.#waiting;
     this.#waiting = [];
     if (files.length > 0) void this.look(files);
+  }
+
+  /** Takes back what was installed of it. */
+  async undoDone(): Promise<void> {
+    const stage = installStage();
+    if (stage.kind !== "done") return;
+    this.close();
+    if (stage.result.undo !== null) await this.#undo(stage.result.undo, stage.ticked);
   }
 
   /** Moves files to the trash; with `keep` into the backups. `count`: of mods that the order still names. */

@@ -6,7 +6,6 @@ import { useFormats } from "../i18n/use-format.ts";
 import { FindingLine } from "../play/inspector-parts.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Path } from "../ui/path.tsx";
 import { splitPath } from "../ui/path-parts.ts";
 import { languageOf } from "../ui/script.ts";
 import { NOTHING, type Selection } from "../ui/selection.ts";
@@ -37,7 +36,7 @@ export function ItemTable(props: ItemTableProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows in it.
-    <div className="column item-table" onKeyDown={onKeyDown}>
+    <div className="column item-table" style={{ blockSize: tableSize(rows.length) }} onKeyDown={onKeyDown}>
       <VirtualGrid
         name="install"
         label={t("install.items", { count: rows.length })}
@@ -70,6 +69,9 @@ export function ItemTable(props: ItemTableProps) {
     </div>
   );
 }
+
+/** Room for the rows, some of which have more to say; a long table scrolls. */
+const tableSize = (rows: number) => `min(22rem, ${3.25 * rows + 3}rem)`;
 
 function Heads({ hasTicks }: { readonly hasTicks: boolean }) {
   const { t } = useTranslation();
@@ -169,8 +171,8 @@ function Target({ item, findings }: { readonly item: InstallItem; readonly findi
   return (
     <span role="gridcell" className="item-target">
       {target === null ? null : (
-        <span title={target}>
-          <Path path={splitPath(target).name} />
+        <span className="t-mono cut" title={target}>
+          {splitPath(target).name}
         </span>
       )}
       {findings.length === 0 ? null : (

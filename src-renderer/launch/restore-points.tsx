@@ -79,7 +79,7 @@ export function RestorePoints() {
           {t("points.none.text")}
         </Empty>
       ) : (
-        <div className="column points">
+        <div className="column points" style={{ blockSize: `min(18rem, ${2 * points.length + 2.5}rem)` }}>
           <VirtualGrid
             name="points"
             label={t("points.label", { count: points.length })}

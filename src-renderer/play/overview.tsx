@@ -155,7 +155,7 @@ function TrashButton({ file }: { readonly file: string }) {
   const { install } = useServices();
   usePlay(({ snapshot }) => snapshot?.game?.isRunning);
   return (
-    <Button size="small" kind="danger" icon="trash" off={offFiles()} onPress={() => void install.remove([file])}>
+    <Button size="small" icon="trash" off={offFiles()} onPress={() => void install.remove([file])}>
       {t("trash.button")}
     </Button>
   );

@@ -61,7 +61,7 @@ function GameState() {
   const snapshot = usePlay((state) => state.snapshot);
   if (snapshot === null) return null;
   const { game } = snapshot;
-  if (game === null) return <StateLabel meaning="warn">{t("game.none")}</StateLabel>;
+  if (game === null) return <NoGame hasProfile={snapshot.profile !== null} />;
   if (game.isRunning)
     return (
       <StateLabel meaning="warn" icon="lock">
@@ -74,6 +74,27 @@ function GameState() {
         {game.version === null ? t("game.found") : t("game.version", { version: game.version })}
       </StateLabel>
       {game.origin === null ? null : <span className="t-quiet is-wide">{t(`origin.${game.origin}`)}</span>}
+    </span>
+  );
+}
+
+/** What does not work without it, and where to show it. */
+function NoGame({ hasProfile }: { readonly hasProfile: boolean }) {
+  const { t } = useTranslation();
+  const label = <StateLabel meaning="warn">{t("game.none")}</StateLabel>;
+  if (!hasProfile) return label;
+  return (
+    <span className="line">
+      {label}
+      <Button
+        size="small"
+        kind="quiet"
+        className="is-in-bar"
+        tip={t("game.none.tip")}
+        onPress={() => useFrame.setState({ screen: "settings" })}
+      >
+        {t("game.choose")}
+      </Button>
     </span>
   );
 }

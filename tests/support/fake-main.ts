@@ -7,7 +7,7 @@ import type { InstallPreview, InstallResult, MovedFiles } from "../../src-shared
 import type { LaunchPlan, RestorePoint } from "../../src-shared/contract/models/launch.ts";
 import type { ModDetails, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
 import type { HistoryEntry, Profile, SharePreview } from "../../src-shared/contract/models/profiles.ts";
-import type { Settings } from "../../src-shared/contract/models/settings.ts";
+import type { ChosenFolder, Settings } from "../../src-shared/contract/models/settings.ts";
 import type { Request, Transport } from "../../src-shared/contract/transport.ts";
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
 import { CONFLICT_ANSWERS, type FakePath } from "./fake-conflicts.ts";
@@ -26,6 +26,8 @@ export interface FakeWorld {
   details: Readonly<Record<string, Partial<ModDetails>>>;
   /** Files that were handed to the program. */
   opened: readonly OpenedFile[];
+  /** What `folders.choose` gives; null: nothing was chosen. */
+  picked: ChosenFolder | null;
   /** What `install.choose` gives. */
   chosen: readonly OpenedFile[];
   installPreview: InstallPreview;
@@ -107,6 +109,7 @@ const ANSWERS: Answers = {
     world.settings = { ...world.settings, ...change, folders: world.settings.folders };
     return world.settings;
   },
+  "folders.choose": ({ picked }) => ({ folder: picked }),
   "folders.places": ({ snapshot }) => snapshot.places,
   "window.state": () => ({ isMaximized: false, isFullScreen: false, isFocused: true }),
   "play.snapshot": ({ snapshot }) => snapshot,

@@ -192,6 +192,7 @@ export function fakeWorld(change: Partial<PlaySnapshot> = {}): FakeWorld {
       "Far Zoom": { description: "Lets the camera go farther out.", website: "https://example.org/far-zoom" },
     },
     opened: [],
+    picked: null,
     chosen: [{ file: "open-1", name: "Lantern mods.zip", path: "C:/Users/Mara/Downloads/Lantern mods.zip" }],
     installPreview: fakePreview(`${profile}/mods`),
     installResult: null,
