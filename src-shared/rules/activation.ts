@@ -3,6 +3,7 @@ import { FORMAT_VERSION } from "../formats/mod/header.ts";
 import { MANIFEST_VERSION } from "../formats/mod/manifest-table.ts";
 import { MOD_RULES, type ModRules } from "../formats/mod/rules.ts";
 import { DATA_HEAD_SIZE } from "../formats/mod/section.ts";
+import { counted } from "../text/counted.ts";
 import { type Diagnostic, type DiagnosticRule, diagnose } from "../text/diagnostic.ts";
 import type { HeaderEvidence, ModFileEvidence, ModSetting, RequirementEntry } from "./activation-evidence.ts";
 import { activationFinding } from "./activation-rules.ts";
@@ -344,10 +345,6 @@ function missingText({ id, name, version }: RequirementEntry, installed: number 
 
 function nameOf(name: string, id: bigint): string {
   return name === "" ? `the mod ${id}` : `${name} (${id})`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function unreadable(path: string, what: string, at: number): Diagnostic {

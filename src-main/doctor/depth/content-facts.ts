@@ -12,7 +12,6 @@ import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
 import { NO_GUID, type RawIndex, type RawKind, rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
 import { readFacts } from "../../../src-shared/formats/raw/read-facts.ts";
 import { factsKindOf, unitCategoryOf } from "../../../src-shared/formats/raw/sources.ts";
-import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { countKinds } from "../../../src-shared/walk-grid/grid-summary.ts";
 import { payloadForm } from "../../archive/payload-form.ts";
 import { layoutRegistry } from "../../engine/layout-facts.ts";
@@ -26,12 +25,19 @@ const MOST_KEYS = 20;
 const LEVELS = "MEDIA/LAYOUTS/";
 const LEVEL_SETS = "MEDIA/LEVELSETS/";
 
-type Lists = { readonly [K in Exclude<keyof DepthFacts, "findings" | "removed">]: DepthFacts[K][number][] };
+type Lists = {
+  readonly [K in Exclude<keyof DepthFacts, "findings" | "removed" | "junk" | "files">]: DepthFacts[K][number][];
+};
 
 interface RoomPieces {
   readonly path: string;
   readonly guids: ReadonlySet<string>;
   readonly pieces: number;
+}
+
+/** What the contents do not say. */
+export interface FactsOutside extends Pick<DepthFacts, "findings" | "removed" | "junk" | "files"> {
+  readonly timeOf: (path: string) => string;
 }
 
 /** Gathers facts of the contents of one mod, file by file. What is damaged becomes a note; nothing is thrown. */
@@ -54,27 +60,32 @@ export class ContentFacts {
 
   /** The first of the files of that path; `bytes` may be reused afterwards. */
   take(path: string, type: number, bytes: Uint8Array): void {
-    const upper = asciiUpper(path);
     try {
-      this.read(upper, type, bytes);
+      // What the game never finds has no part in anything, but may be damaged all the same.
+      const isFound = path === asciiUpper(path);
+      this.read(path, type, bytes, isFound);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.note("unreadable", { path, what: error.what });
     }
   }
 
-  finish(findings: readonly Diagnostic[], removed: readonly string[]): DepthFacts {
-    const rooms = this.roomPieces.map(({ path, guids, pieces }) => ({ path, pieces, collides: this.collides(guids) }));
-    return { ...this.lists, rooms, findings, removed };
+  /** `timeOf`: FILETIME of an entry, decimal. */
+  finish({ timeOf, ...rest }: FactsOutside): DepthFacts {
+    const rooms = this.roomPieces.map(({ path, guids, pieces }) => {
+      return { path, pieces, collides: this.collides(guids), time: timeOf(path) };
+    });
+    const grids = this.lists.grids.map((grid) => ({ ...grid, time: timeOf(grid.path) }));
+    return { ...this.lists, rooms, grids, ...rest };
   }
 
-  private read(path: string, type: number, bytes: Uint8Array): void {
+  private read(path: string, type: number, bytes: Uint8Array, isFound: boolean): void {
     const { expected, found } = payloadForm(type, bytes);
     // What is not compiled at all is told by verifying.
     if (expected !== null && found !== "compiled") return;
     if (expected === "bindat") this.readDat(path, bytes);
     if (expected === "binlayout") this.readLayout(path, bytes);
-    if (path.startsWith("MEDIA/") && expected !== null) this.readIndexed(path, bytes);
+    if (isFound && expected !== null) this.readIndexed(path, bytes);
     const rawKind = isIndex(path) ? rawKindOf(path) : null;
     if (rawKind !== null) this.readIndex(rawKind, bytes);
     const extension = extensionOf(path);
@@ -134,9 +145,9 @@ export class ContentFacts {
     try {
       const { cells } = readMpp(bytes);
       const kinds = countKinds(cells);
-      this.lists.grids.push({ path, size, walkable: kinds.walkable, isStub: kinds.void === cells.length });
+      this.lists.grids.push({ path, size, walkable: kinds.walkable, isStub: kinds.void === cells.length, time: "0" });
     } catch (error) {
-      this.lists.grids.push({ path, size, walkable: null, isStub: false });
+      this.lists.grids.push({ path, size, walkable: null, isStub: false, time: "0" });
       throw error;
     }
   }

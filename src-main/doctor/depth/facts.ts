@@ -8,6 +8,10 @@ import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 export interface DepthFacts {
   /** Of verifying the archive, to the last file. */
   readonly findings: readonly Diagnostic[];
+  /**
+   * Files below the folders that indices and rooms are of, whatever is in them: what one file can name of another.
+   */
+  readonly files: readonly string[];
   /** Files that the mod takes out of the game. */
   readonly removed: readonly string[];
   /** Compiled files that cannot be read behind their first bytes. */
@@ -26,6 +30,8 @@ export interface DepthFacts {
   readonly rooms: readonly Room[];
   readonly grids: readonly Grid[];
   readonly pictures: readonly FileNote[];
+  /** Files that the game never asks for: sources, thumbnails, leftovers of the editor. */
+  readonly junk: readonly { readonly path: string; readonly packedSize: number }[];
 }
 
 export interface FileNote {
@@ -61,6 +67,8 @@ export interface Room {
   readonly pieces: number;
   /** Whether one of its pieces has a collision mesh; null when no level set of the mod knows them. */
   readonly collides: boolean | null;
+  /** FILETIME of its source, decimal; "0" when it is not kept. */
+  readonly time: string;
 }
 
 export interface Grid {
@@ -70,4 +78,6 @@ export interface Grid {
   readonly walkable: number | null;
   /** All cells are void. */
   readonly isStub: boolean;
+  /** As of a room. */
+  readonly time: string;
 }

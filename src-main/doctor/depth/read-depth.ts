@@ -1,4 +1,7 @@
+import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import { compiledSuffixOf, extensionOf, junkSuffixOf } from "../../../src-shared/formats/file-types.ts";
+import type { Archive } from "../../archive/archive.ts";
 import { openArchive } from "../../archive/open.ts";
 import { verifyArchive, verifyFile } from "../../archive/verify.ts";
 import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
@@ -30,12 +33,34 @@ export async function readDepth(path: string, options: ReadDepthOptions = {}): P
           facts.take(name, type, bytes);
         },
       });
-      return facts.finish(findings, archive.header?.removedFiles ?? []);
+      return facts.finish({
+        findings,
+        removed: archive.header?.removedFiles.map(asciiUpper) ?? [],
+        junk: junkOf(archive),
+        files: namedFiles(archive),
+        timeOf: (name) => String(archive.find(name)?.fileTime ?? 0n),
+      });
     } finally {
       await archive.close();
     }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    return new ContentFacts().finish(await verifyFile(path, { level: "quick", files, signal }), []);
+    const findings = await verifyFile(path, { level: "quick", files, signal });
+    return new ContentFacts().finish({ findings, removed: [], junk: [], files: [], timeOf: () => "0" });
   }
+}
+
+/** Kinds of files that an index, a unit or a room names. */
+const NAMED: ReadonlySet<string> = new Set([".DAT", ".LAYOUT", ".MPP"]);
+
+function namedFiles({ entries }: Archive): string[] {
+  return entries
+    .filter(({ path, removed }) => !removed && path === asciiUpper(path) && NAMED.has(extensionOf(path)))
+    .map(({ path }) => path);
+}
+
+function junkOf({ entries }: Archive): DepthFacts["junk"] {
+  return entries
+    .filter(({ path, removed }) => !removed && (junkSuffixOf(path) ?? compiledSuffixOf(path)) !== null)
+    .map(({ path, packedSize }) => ({ path, packedSize }));
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { asciiUpper } from "../../../../src-shared/bytes/ascii.ts";
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import { matchingNames } from "../../../files/names.ts";
+import { ACTIVATIONS } from "../../activation-evidence.ts";
 import { type Check, defineCheck } from "../../check.ts";
 import { WRITTEN_FOLDERS } from "../../evidence/system.ts";
 import { type Found, found } from "../../finding.ts";
@@ -58,7 +59,14 @@ export const MOD_FILES: Check = defineCheck({
   id: "mod-files",
   severity: "warning",
   about: "that every .MOD is whole and lies where the game looks",
-  run: (_, ground) => ground.snapshot.findings.flatMap((diagnostic) => modFile(diagnostic, ground)),
+  needs: { seen: ACTIVATIONS },
+  run({ seen }, ground) {
+    // A broken file of an active mod is told with the mod.
+    const told = new Set(seen.explained.map(({ file }) => file));
+    return ground.snapshot.findings
+      .filter(({ code, path }) => code !== "play-invalid" || !told.has(path))
+      .flatMap((diagnostic) => modFile(diagnostic, ground));
+  },
 });
 
 function modFile(diagnostic: Diagnostic, { snapshot }: Ground): Found[] {

@@ -44,7 +44,7 @@ export const REFUSED: Check = defineCheck({
   about: "that the game refused no mod when it ran last",
   needs: { logs: GAME_LOGS },
   // The reasons that are seen in the files say more than the game's own words.
-  follows: ["order-ghosts", "order-limit"],
+  follows: ["order-ghosts", "order-limit", "activation", "rolling-hash"],
   run({ logs }, { snapshot }) {
     const log = logs.game ?? logs.ogre;
     if (log === null) return [];

@@ -15,6 +15,8 @@ export const GHOSTS: Check = defineCheck({
   id: "order-ghosts",
   severity: "error",
   about: "that every mod of the order has a file",
+  // A file that is there and damaged is told as such.
+  follows: ["activation"],
   run: (_, { snapshot }) => snapshot.active.filter(({ mod }) => mod === null).map((row) => ghost(row, snapshot)),
 });
 
