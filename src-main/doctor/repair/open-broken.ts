@@ -3,9 +3,9 @@ import { type ParsedModHeader, readModHeader } from "../../../src-shared/formats
 import { DATA_HEAD_SIZE } from "../../../src-shared/formats/mod/section.ts";
 import { VPK_FORMAT } from "../../../src-shared/formats/vpk/vpk-header.ts";
 import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.ts";
-import type { Archive } from "../../archive/archive.ts";
+import type { Archive, Container } from "../../archive/archive.ts";
 import { ContainerArchive } from "../../archive/container-archive.ts";
-import { distinctOffsets } from "../../archive/entry-index.ts";
+import { blockRows, distinctOffsets } from "../../archive/entry-index.ts";
 import { FileRange } from "../../archive/file-range.ts";
 import { openArchive } from "../../archive/open.ts";
 import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
@@ -33,9 +33,24 @@ export async function openBroken(file: string, files: FileLayer = nodeFiles): Pr
     throw error;
   });
   if (archive instanceof FormatError) return rescue(file, files, archive);
-  if (archive.kind === "mod") return { kind: "open", archive, rescue: null };
+  const { container } = archive;
+  if (archive.kind === "mod" && container !== null)
+    return (await elsewhere(archive, container, files)) ?? { kind: "open", archive, rescue: null };
   await archive.close();
   throw new FormatError("mod", archive.kind === "folder" ? "this is a folder, no mod" : "this is no mod", 0, file);
+}
+
+/** The same mod with its data right behind the header, when they are there and not where the header says. */
+async function elsewhere(archive: Archive, container: Container, files: FileLayer): Promise<OpenedBroken | null> {
+  const { section, headerLength, table } = container;
+  if (section.start === headerLength || (await matchingHeads(container)) === blockRows(table).rows.length) return null;
+  const other = await rescue(archive.path, files, new FormatError("mod", "the data are not where they should be", 0));
+  if (other.kind === "open" && other.rescue !== null && other.rescue.data !== section.start) {
+    await archive.close();
+    return other;
+  }
+  if (other.kind === "open") await other.archive.close();
+  return null;
 }
 
 async function rescue(file: string, files: FileLayer, why: FormatError): Promise<OpenedBroken> {
