@@ -7,6 +7,7 @@
  * file_facts   what was found out about one file of a layer
  * mod_file     header of a mod in the library, and what checking the file found when that was done
  * mod_paths    the paths of a mod in the library, as rules/path-table.ts has them
+ * mod_depth    what the doctor found out about a mod by looking into every file in it
  *
  * `sum` is the CRC-32 of the row: SQLite notices damage to its own structure, not to what is kept in it.
  */
@@ -61,6 +62,16 @@ export const MIGRATIONS: readonly string[] = [
     seen_ms INTEGER NOT NULL,
     sum     INTEGER NOT NULL,
     bytes   BLOB    NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE mod_depth (
+    path    TEXT    PRIMARY KEY,
+    stamp   TEXT    NOT NULL,
+    length  INTEGER NOT NULL,
+    seen_ms INTEGER NOT NULL,
+    sum     INTEGER NOT NULL,
+    facts   TEXT    NOT NULL
   ) STRICT;
   `,
 ];
