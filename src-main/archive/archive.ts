@@ -48,6 +48,21 @@ export interface RawBlock {
   readonly payload: Uint8Array;
 }
 
+/** Bytes of an open file, for a thread that reads it by the file's number. */
+export interface LentBytes {
+  readonly descriptor: number;
+  readonly path: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Takes content in the order in which it stands in an entry. */
+export interface ContentSink {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Copies on its own; returns the CRC-32 of what it copied, null when the file ended before. */
+  copy(lent: LentBytes): Promise<number | null>;
+}
+
 /** Entries whose data are not there at all, told apart from the others. */
 export interface Lost {
   readonly present: readonly ArchiveEntry[];
@@ -79,6 +94,11 @@ export interface Archive {
   read(entry: ArchiveEntry, options?: ReadOptions): Promise<Uint8Array>;
   /** The content in pieces, with the same checks; for entries too large to hold. */
   stream(entry: ArchiveEntry, options?: StreamOptions): AsyncIterable<Uint8Array>;
+  /**
+   * The same for content that stands in a file as it is: the sink copies it, and no byte passes through here. The sink
+   * holds the whole content when a wrong CRC-32 is thrown. Returns false, and nothing was done, where that is not possible.
+   */
+  copyOut?(entry: ArchiveEntry, sink: ContentSink): Promise<boolean>;
   /**
    * The payload as it is packed, for copying. FormatError when it does not lie inside the data section or is longer
    * than the limit.

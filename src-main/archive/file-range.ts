@@ -53,6 +53,21 @@ export class FileRange {
     }
   }
 
+  /** By this number other threads reach the file while it is open; null when it does not stand on the real file system. */
+  async descriptor(): Promise<number | null> {
+    if (this.files !== nodeFiles) return null;
+    try {
+      return (await this.opened()).descriptor ?? null;
+    } catch (error) {
+      throw fileErrorOf(error, this.path);
+    }
+  }
+
+  /** The error of a read that came to the end of the file first. */
+  endsEarly(wanted: number): never {
+    throw new FormatError("mod", `the file ends before byte ${wanted}`, this.size, this.path);
+  }
+
   async close(): Promise<void> {
     try {
       await (await this.file)?.close();
@@ -83,10 +98,6 @@ export class FileRange {
     if (size === this.size) return file;
     await file.close();
     throw new FormatError("mod", `${size} bytes, but ${this.size} a moment ago: it has changed`, 0, this.path);
-  }
-
-  private endsEarly(wanted: number): never {
-    throw new FormatError("mod", `the file ends before byte ${wanted}`, this.size, this.path);
   }
 }
 

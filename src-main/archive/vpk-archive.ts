@@ -15,10 +15,12 @@ import {
 } from "../../src-shared/formats/vpk/vpk-header.ts";
 import { directoryOfVpkArchive } from "../../src-shared/formats/vpk/vpk-names.ts";
 import { EMBEDDED, VpkTree } from "../../src-shared/formats/vpk/vpk-tree.ts";
+import { joinCrc32 } from "../../src-shared/hash/crc32.ts";
 import type { FileLayer } from "../files/file-layer.ts";
 import {
   type Archive,
   type ArchiveEntry,
+  type ContentSink,
   type Lost,
   type RawBlock,
   READ_LIMIT,
@@ -124,6 +126,22 @@ export class VpkArchive implements Archive {
         yield piece;
       }
     this.expectCrc(entry, crc);
+  }
+
+  async copyOut(entry: ArchiveEntry, sink: ContentSink): Promise<boolean> {
+    const extent = this.checkedExtent(entry);
+    if (extent === null) return false;
+    const { archive, at, length } = extent;
+    const preload = this.tree.preload((entry as VpkEntry).row);
+    return this.using(archive, async (range) => {
+      const descriptor = await range.descriptor();
+      if (descriptor === null) return false;
+      if (preload.length > 0) await sink.write(preload);
+      const crc = await sink.copy({ descriptor, path: range.path, at, length });
+      if (crc === null) return range.endsEarly(at + length);
+      this.expectCrc(entry, joinCrc32(crc32(preload), crc, length));
+      return true;
+    });
   }
 
   async readBlock(entry: ArchiveEntry, options?: ReadOptions): Promise<RawBlock> {

@@ -4,8 +4,10 @@ import { type CompiledForm, fileTypeOf } from "../../src-shared/formats/file-typ
 import { millisecondsOf } from "../../src-shared/formats/mod/file-time.ts";
 import { hex } from "../../src-shared/formats/mod/findings.ts";
 import type { Archive, ArchiveEntry } from "../archive/archive.ts";
+import type { AtomicFile } from "../files/atomic-file.ts";
 import type { EntryOptions, ExtractionFolder } from "../files/extraction.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
+import type { CopyThreads } from "./copy-threads.ts";
 import { type Decompile, holdsForm } from "./decompile.ts";
 import { LARGEST_COMPILED } from "./limits.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
@@ -20,6 +22,8 @@ export interface WriterOptions {
   /** Most bytes of text to make. */
   readonly limit: number;
   readonly operation: Operation;
+  /** Threads that copy what stands in a file as it is; null does all in this one. */
+  readonly copying: CopyThreads | null;
 }
 
 export interface WriterCounts {
@@ -35,7 +39,7 @@ export interface WriterCounts {
 /** Entries from this size on pass in pieces. */
 const STREAM_FROM = 8 << 20;
 /** The same where nothing is to be inflated, so that pieces cost nothing. */
-const STREAM_STORED_FROM = 64 << 10;
+export const STREAM_STORED_FROM = 64 << 10;
 
 /** What is to be written for an entry that is held in memory. */
 interface Content {
@@ -143,6 +147,7 @@ export class EntryWriter {
   ): Promise<void> {
     let crc = 0;
     const fill: Parameters<ExtractionFolder["fill"]>[1] = async (file) => {
+      if (await this.copyOut(entry, file, onRead)) return;
       for await (const piece of this.archive.stream(entry, this.options.operation)) {
         if (!this.isChecked) crc = crc32(piece, crc);
         await file.write(piece);
@@ -152,6 +157,22 @@ export class EntryWriter {
     const written = await this.folder.fill(relative, fill, times);
     if (!this.isChecked) this.checkCrc(entry, crc, order);
     this.count(written.bytes);
+  }
+
+  /** Has the threads copy an entry; false when that is not possible. */
+  private async copyOut(entry: ArchiveEntry, file: AtomicFile, onRead: (bytes: number) => void): Promise<boolean> {
+    const { copying, operation } = this.options;
+    if (copying === null || this.archive.copyOut === undefined) return false;
+    return this.archive.copyOut(entry, {
+      write: (bytes) => file.write(bytes),
+      async copy(lent) {
+        let crc: number | null = null;
+        await file.appendBy(lent.length, async (descriptor, position) => {
+          crc = await copying.copy(lent, { descriptor, path: file.target, position }, onRead, operation);
+        });
+        return crc;
+      },
+    });
   }
 
   /** Writes content that is held, unless the same stands there already. */

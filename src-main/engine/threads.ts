@@ -5,7 +5,7 @@ import { CancelledError, type Operation } from "./operation.ts";
 /** Workers of a build when nobody says how many. */
 export const DEFAULT_WORKERS = 2;
 
-export type WorkerName = "pack-worker" | "bake-worker";
+export type WorkerName = "pack-worker" | "bake-worker" | "copy-worker";
 
 /** The file of a worker: beside this one, whether it runs from source or bundled. */
 export function workerFile(name: WorkerName): string {

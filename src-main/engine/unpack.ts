@@ -12,8 +12,9 @@ import { openExtractionFolder } from "../files/extraction.ts";
 import { foldCase } from "../files/extraction-plan.ts";
 import type { FileLayer } from "../files/file-layer.ts";
 import { resolveLinks } from "../files/identity.ts";
+import { CopyThreads } from "./copy-threads.ts";
 import { createDecompile } from "./decompile.ts";
-import { EntryWriter, type WriterCounts } from "./entry-writer.ts";
+import { EntryWriter, STREAM_STORED_FROM, type WriterCounts } from "./entry-writer.ts";
 import { inLanes } from "./lanes.ts";
 import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
 import { LARGEST_TAGS } from "./limits.ts";
@@ -43,6 +44,10 @@ export interface Unpacked extends WriterCounts {
 
 /** Entries written at a time. */
 const LANES = 4;
+/** The same when threads copy: enough that they never wait for the next file to be made. */
+const COPY_LANES = 16;
+/** Bytes to copy from which on threads for that pay. */
+const THREADS_FROM = 64 << 20;
 
 /**
  * Unpacks an archive below a folder. An entry that cannot be read or written safely is a finding, and the rest goes
@@ -75,8 +80,13 @@ async function unpack(archive: Archive, request: UnpackRequest, operation: Opera
   const folder = await openExtractionFolder(target, { existing: "replace", ...(files === undefined ? {} : { files }) });
   const planned = besidesArchive(named, await placesOf(archive, folder.root, files), findings);
   const decompile = text ? createDecompile(await ownTagsOf(archive)) : null;
-  const writer = new EntryWriter(archive, folder, findings, { decompile, resume, limit, operation });
-  await writeEntries(writer, inReadingOrder(archive, planned), operation);
+  const copying = files === undefined && areWorthThreads(archive, planned) ? new CopyThreads() : null;
+  const writer = new EntryWriter(archive, folder, findings, { decompile, resume, limit, operation, copying });
+  try {
+    await writeEntries(writer, inReadingOrder(archive, planned), copying === null ? LANES : COPY_LANES, operation);
+  } finally {
+    await copying?.close();
+  }
   if (description !== null) await writer.writeOwn(DESCRIPTION, describe(description), planned.length);
   return result(writer.counts());
 }
@@ -146,9 +156,17 @@ function inReadingOrder(archive: Archive, planned: readonly PlannedEntry[]): rea
   return archive.placeOf === undefined ? ordered : ordered.sort((a, b) => places[a.order] - places[b.order]);
 }
 
+function areWorthThreads(archive: Archive, planned: readonly PlannedEntry[]): boolean {
+  if (archive.copyOut === undefined) return false;
+  return (
+    planned.reduce((sum, { entry }) => sum + (entry.size < STREAM_STORED_FROM ? 0 : entry.size), 0) >= THREADS_FROM
+  );
+}
+
 async function writeEntries(
   writer: EntryWriter,
   planned: readonly OrderedEntry[],
+  lanes: number,
   operation: Operation,
 ): Promise<void> {
   const totalBytes = planned.reduce((sum, { entry }) => sum + entry.size, 0);
@@ -164,7 +182,7 @@ async function writeEntries(
       totalBytes,
       ...(detail === undefined ? {} : { detail }),
     });
-  await inLanes(planned, LANES, async (each) => {
+  await inLanes(planned, lanes, async (each) => {
     const { size, path } = each.entry;
     let read = 0;
     checkCancelled(operation);

@@ -136,6 +136,18 @@ export class AtomicFile {
   }
 
   /**
+   * Appends `length` bytes that `put` writes at `position` by the number of the open file, as another thread does; it
+   * ends after the last use of that number. Only on the real file system.
+   */
+  async appendBy(length: number, put: (descriptor: number, position: number) => Promise<void>): Promise<void> {
+    await this.#attempt(({ descriptor }) => {
+      if (descriptor === undefined) throw new Error(`${this.target}: other threads cannot reach this file`);
+      return put(descriptor, this.#length);
+    });
+    this.#length += length;
+  }
+
+  /**
    * Begins to flush what was written so far while the caller goes on, so that `commit` has less to wait for. What goes
    * wrong, `commit` tells.
    */

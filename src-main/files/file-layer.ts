@@ -25,6 +25,8 @@ export interface ListedEntry {
 export type OpenMode = "read" | "create";
 
 export interface OpenFile {
+  /** By this number other threads of the process reach it; only of the real file system. */
+  readonly descriptor?: number;
   /** Reads at `position`; returns how many bytes came, 0 at the end. */
   read(into: Uint8Array, position: number): Promise<number>;
   /** Writes at `position`; returns how many bytes went, which may be fewer than asked. */
@@ -115,6 +117,7 @@ const OPEN_FLAGS: Readonly<Record<OpenMode, number>> = {
 
 function openFile(handle: fsp.FileHandle): OpenFile {
   return {
+    descriptor: handle.fd,
     read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
     write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
     writev: async (chunks, position) => (await handle.writev(chunks, position)).bytesWritten,
