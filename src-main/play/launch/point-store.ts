@@ -147,10 +147,10 @@ export class PointStore {
     }
   }
 
-  /** Keeps bytes; returns their hash. Nothing is written when they are kept already. */
+  /** Keeps bytes; returns their hash. Nothing is written when they are kept already and still the same. */
   async keepObject(bytes: Uint8Array): Promise<string> {
     const sha256 = sha256Of(bytes);
-    if (await this.hasObject(sha256, bytes.length)) return sha256;
+    if ((await this.hasObject(sha256, bytes.length)) && (await this.object(sha256)) !== null) return sha256;
     const file = this.objectPath(sha256);
     await this.makeFolder(path.dirname(file));
     await this.write(file, bytes, LARGEST_SAVE);

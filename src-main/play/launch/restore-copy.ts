@@ -28,7 +28,7 @@ export type RestoredCopy =
       readonly folder: string;
       /** Files in it. */
       readonly files: number;
-      /** Files that are not in it, and why. Severity error. */
+      /** Files that are not in it, and why: severity error; and files with other names. */
       readonly findings: readonly Diagnostic[];
     }
   | { readonly kind: "refused"; readonly finding: Diagnostic };
@@ -104,10 +104,13 @@ async function writeFiles(
   signal: AbortSignal | undefined,
 ): Promise<Diagnostic[]> {
   const all = placedFiles(manifest);
-  const { kept, refused } = planExtraction(all.map(({ place }) => place));
-  const findings = refused.map(({ index, reason }) =>
-    damaged(all[index].place, `its name cannot be used (${reason})`, store),
-  );
+  const { kept, renamed, refused } = planExtraction(all.map(({ place }) => place));
+  const findings = [
+    ...refused.map(({ index, reason }) => damaged(all[index].place, `its name cannot be used (${reason})`, store)),
+    ...renamed.map(({ path, relative }) =>
+      launchFinding("launch-copy-renamed", store.folder, { file: path, to: relative }),
+    ),
+  ];
   for (const { index, relative } of kept) {
     signal?.throwIfAborted();
     const { file, place } = all[index];

@@ -136,7 +136,7 @@ async function keepRoots(
   for (const root of roots) {
     const known = new Map(last?.roots.find(({ path }) => path === root.path)?.files.map((file) => [file.path, file]));
     const found: (ManifestFile | null)[] = root.files.map(() => null);
-    await eachOf(root.files, LANES, async (relative, index) => {
+    await allOf(root.files, LANES, async (relative, index) => {
       signal?.throwIfAborted();
       const source = path.join(root.path, relative);
       const kept = await knownFile(source, known.get(relative), last?.at ?? 0, store);
@@ -153,6 +153,20 @@ async function keepRoots(
     kept.push({ path: root.path, files: found.filter((file) => file !== null) });
   }
   return { roots: kept, unread };
+}
+
+/** `eachOf` that ends only when no lane is at work any more: what is tidied up then must not come again. */
+async function allOf<T>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  await eachOf(items, lanes, async (item, index) => {
+    if (failures.length > 0) return;
+    await work(item, index).catch((error: unknown) => void failures.push(error));
+  });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The entry of the last point when the file has not been touched since. */
@@ -205,10 +219,10 @@ async function prune(store: PointStore): Promise<Pick<MadePoint, "dropped" | "wa
       await store.drop(point.entry);
       dropped.push(pointOf(point));
     }
-    for (const { entry } of outlived(damaged, kept)) await store.drop(entry);
+    const gone = outlived(damaged, kept, store.keep);
+    for (const { entry } of gone) await store.drop(entry);
     // What a list names that cannot be read is not known.
-    const isKnown = damaged.length === outlived(damaged, kept).length;
-    if (isKnown) await store.sweep(hashesOf(kept));
+    if (gone.length === damaged.length) await store.sweep(hashesOf(kept));
     return { dropped, warnings: [] };
   } catch (error) {
     return { dropped, warnings: [fileErrorOf(error, store.folder)] };
@@ -230,10 +244,9 @@ export function keptPoints(points: readonly StoredPoint[], keep: number, maxByte
   return points;
 }
 
-/** Damaged ones that are older than all that are kept: they would have gone by now. */
-function outlived(damaged: readonly DamagedPoint[], kept: readonly StoredPoint[]): readonly DamagedPoint[] {
-  const oldest = kept.at(-1)?.entry;
-  return damaged.filter(({ entry }) => oldest !== undefined && entry < oldest);
+/** Damaged ones that would have gone by now if they were whole. */
+function outlived(damaged: readonly DamagedPoint[], kept: readonly StoredPoint[], keep: number): DamagedPoint[] {
+  return damaged.filter((each) => kept.filter(({ entry }) => entry > each.entry).length >= keep);
 }
 
 function hashesOf(points: readonly StoredPoint[]): ReadonlySet<string> {

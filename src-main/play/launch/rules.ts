@@ -172,6 +172,12 @@ export const LAUNCH_RULES = {
     message: ({ file, what }) => `${file} was not restored: ${what}.`,
     fix: "An earlier restore point may have it.",
   }),
+  "launch-copy-renamed": rule<{ file: string; to: string }>({
+    severity: "info",
+    about:
+      "A file is restored under another name, since its own is no name on every system, or differs from another by case.",
+    message: ({ file, to }) => `${file} is restored as ${to}.`,
+  }),
   "launch-copy-in-game": rule<Nothing>({
     severity: "error",
     about:
