@@ -72,7 +72,7 @@ function realPath(path: string): string {
 }
 
 /** What has to be asked for beforehand: on Windows the registry. */
-export type Hints = Pick<Surroundings, "registry">;
+export type Hints = Pick<Surroundings, "registry" | "askAgain">;
 
 /**
  * The user's home. HOME may be empty or relative, and an account in a container may have no entry to ask for; then a
@@ -145,6 +145,12 @@ export async function windowsHints(
   env: Surroundings["env"] = process.env,
 ): Promise<Hints> {
   if (platform !== "win32") return {};
-  const printed = await Promise.all(registryCommands().map(ask));
-  return { registry: registryOf(printed, env) };
+  const read = async () => registryOf(await Promise.all(registryCommands().map(ask)), env);
+  let registry = await read();
+  return {
+    registry: (key) => registry(key),
+    askAgain: async () => {
+      registry = await read();
+    },
+  };
 }

@@ -39,7 +39,10 @@ export function playCalls({ desk, modFiles, handles, host, around }: PlayCallsOp
   const current = async (context: CallContext) => (await desk()).snapshot({ signal: context.signal });
   return {
     "play.snapshot": async (_, context) => (await desk()).shown(operationOf(context)),
-    "play.refresh": async (_, context) => (await desk()).shown(operationOf(context), true),
+    "play.refresh": async (_, context) => {
+      await (await around()).askAgain?.();
+      return (await desk()).shown(operationOf(context), true);
+    },
     "play.order": async () => {
       const { sha256, ids } = await (await desk()).order();
       return shownOrder(sha256, ids);

@@ -40,6 +40,8 @@ export interface Surroundings {
   readonly realPath?: (path: string) => string;
   /** Windows: a key of the registry ("HKLM\SOFTWARE\…"), of those the host has asked for. */
   readonly registry?: (key: string) => RegistryKey;
+  /** Asks again for what was asked for beforehand, as a game may have been installed since. */
+  readonly askAgain?: () => Promise<void>;
 }
 
 /** The way of joining paths on the system in question. */

@@ -184,7 +184,16 @@ function merged(first: Seen, second: Seen): Seen {
   };
 }
 
+const LONGEST_PATH = 4096;
+
+/** Lists are files of other programs: what is no whole path in them is passed over. */
+function isUsable({ base, source }: Candidate, look: Look): boolean {
+  if (base.length > LONGEST_PATH || base.includes("\0")) return false;
+  return source === "setting" || source === "environment" || pathsOf(look.around.platform).isAbsolute(base);
+}
+
 function judged(candidate: Candidate, look: Look): Seen[] {
+  if (!isUsable(candidate, look)) return [];
   const { base, parts } = candidate;
   const { paths, trouble } = descend(base, parts, look);
   const there = paths.map((path): Seen => {

@@ -191,6 +191,20 @@ function unlistedLibraries(look: Look): FoundLibrary[] {
 
 const MOST_MOUNTS = 40;
 
+/** Network disks that do not answer would hold up the whole look. */
+const REMOTE = /^(nfs|cifs|smb|afs|ceph|glusterfs|davfs|autofs|fuse\.(sshfs|rclone|gvfsd-fuse|davfs2|smbnetfs))/;
+
+/** Where Linux has network disks. */
+function remoteMounts(look: Look): ReadonlySet<string> {
+  const lines = (look.around.readText("/proc/mounts") ?? "").split("\n").map((line) => line.split(" "));
+  const folders = lines.flatMap(([, folder, type]) => (type !== undefined && REMOTE.test(type) ? [folder] : []));
+  return new Set(
+    folders.map((folder) =>
+      folder.replace(/\\([0-7]{3})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 8))),
+    ),
+  );
+}
+
 /** Folders that other disks are seen in. */
 export function mountsOf(look: Look): string[] {
   const { platform, home, registry } = look.around;
@@ -204,7 +218,12 @@ export function mountsOf(look: Look): string[] {
   if (platform === "darwin") return below("/Volumes").slice(0, MOST_MOUNTS);
   const user = home.slice(home.lastIndexOf("/") + 1);
   const folders = ["/run/media", `/run/media/${user}`, "/media", `/media/${user}`, "/mnt"];
-  return folders.flatMap(below).slice(0, MOST_MOUNTS);
+  const remote = remoteMounts(look);
+  return folders
+    .filter((folder) => !remote.has(folder))
+    .flatMap(below)
+    .filter((mount) => !remote.has(mount))
+    .slice(0, MOST_MOUNTS);
 }
 
 function distinctLibraries(found: readonly FoundLibrary[], look: Look): FoundLibrary[] {

@@ -2,14 +2,22 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { buildExe } from "../../../scripts/install/exe.ts";
 import { decodeSource } from "../../../src-shared/text/source-text.ts";
 import { sameGames } from "../../support/base-games.ts";
 import { CLI, cliEnv, NODE, runCli, runJson } from "../../support/cli.ts";
+import { libraryList } from "../../support/disks.ts";
 import { buildPak, editRecords } from "../../support/mod-builder.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 interface Status {
   readonly ok: boolean;
+  readonly game: { readonly path: string; readonly version: string | null } | null;
+  readonly places: readonly {
+    readonly source: string;
+    readonly path: string;
+    readonly outcome: { readonly kind: string };
+  }[];
   readonly looked: readonly { readonly path: string; readonly origin: string; readonly found: boolean }[];
   readonly layers: readonly { readonly kind: string; readonly path: string }[];
   readonly holds: { readonly units: number; readonly levelSets: number; readonly layouts: number };
@@ -30,6 +38,19 @@ describe("base status", () => {
     expect([exit, stderr]).toEqual([0, ""]);
     expect(value).toEqual({
       ok: true,
+      game: { path: install, version: "1.25.9.5" },
+      places: expect.arrayContaining([
+        {
+          purpose: "install",
+          source: "environment",
+          origin: "environment",
+          path: install,
+          found: true,
+          isUsed: true,
+          outcome: { kind: "found" },
+          detail: null,
+        },
+      ]),
       looked: [
         { path: path.join(media, "MEDIA"), origin: "environment", found: true },
         { path: install, origin: "environment", found: true },
@@ -60,16 +81,64 @@ describe("base status", () => {
 
   it("without a game says where it looked and what to do, makes no cache, and is no failure", async () => {
     const home = tempFolder();
-    const env = { LAMPLIGHTER_HOME: home };
+    const env = { LAMPLIGHTER_HOME: home, HOME: home, USERPROFILE: home };
     const { exit, stdout } = await runCli(["base", "status"], { env });
     expect([exit, filesBelow(home)]).toEqual([0, []]);
-    expect(stdout).toMatch(/^Looked for the game here:\n {2}not there {2}steam/);
-    expect(stdout).toMatch(/\n {2}and \d+ more, which --json lists\nNo base game\n/);
+    expect(stdout).toMatch(/^No base game\n/);
+    expect(stdout).toMatch(/\nWhere was looked for the game, \d+ places:\n {2}not found {2}Steam /);
     expect(stdout).toMatch(/→ Name it with --base, or set TL2_INSTALL_DIR/);
     const { value } = await runJson<Status>(["base", "status"], { env });
     expect([value.ok, value.layers, value.cache.state]).toEqual([true, [], "off"]);
-    expect(value.looked.length).toBeGreaterThan(20);
+    expect(value.places.length).toBeGreaterThan(8);
+    expect(value.places.every(({ outcome }) => outcome.kind === "not-there")).toBe(true);
   });
+
+  it.runIf(process.platform === "linux")(
+    "prints every place with its reason, and the version of the game",
+    async () => {
+      const home = tempFolder();
+      const steam = path.join(home, ".local/share/Steam");
+      const wine = path.join(steam, "steamapps/compatdata/200710/pfx/drive_c/users/steamuser/Documents");
+      writeTree(home, {
+        ".local/share/Steam/steamapps/libraryfolders.vdf": libraryList({ [steam]: ["200710"], "/mnt/none/here": [] }),
+        ".local/share/Steam/steamapps/common/Torchlight II/Torchlight2.exe": buildExe([1, 25, 9, 5]),
+        ".var/app/com.valvesoftware.Steam/.local/share/Steam/config/libraryfolders.vdf": '"libraryfolders" {\n"0"',
+        "GOG Games/Torchlight II/PAKS/readme.txt": "x",
+      });
+      writeTree(wine, { "My Games/Runic Games/Torchlight 2/modlauncher.sch": "x" });
+      const env = { HOME: home, LAMPLIGHTER_HOME: path.join(home, "own") };
+      const { stdout } = await runCli(["base", "status"], { env });
+      const rows = stdout.split("\n").filter((line) => /^ {2}(?!not found)[a-z ]+ {2}/.test(line));
+      const game = path.join(steam, "steamapps/common/Torchlight II");
+      expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
+        [
+          "found",
+          "Steam library list",
+          path.join(steam, "steamapps/libraryfolders.vdf"),
+          "(2 libraries, app 200710 in number 1)",
+        ],
+        ["found", "Steam in Flatpak", path.join(home, ".var/app/com.valvesoftware.Steam/.local/share/Steam")],
+        [
+          "unreadable",
+          "Steam library list",
+          path.join(home, ".var/app/com.valvesoftware.Steam/.local/share/Steam/config/libraryfolders.vdf"),
+          "(line 2: a key without a value)",
+        ],
+        ["in use", "Steam library", game, "(version 1.25.9.5, PAKS/DATA.PAK is not in it)"],
+        ["no access", "Steam library", "/mnt/none/here/steamapps/common/Torchlight II", "(the drive is not ready)"],
+        [
+          "looks wrong",
+          "GOG folder",
+          path.join(home, "GOG Games/Torchlight II"),
+          "(Torchlight2.exe is not in it; it holds PAKS)",
+        ],
+        ["found", "Proton", path.join(steam, "steamapps/compatdata/200710/pfx")],
+        ["in use", "Proton", path.join(wine, "My Games/Runic Games/Torchlight 2"), "(modlauncher.sch)"],
+      ]);
+      const { value } = await runJson<Status>(["base", "status"], { env });
+      expect(value.game).toEqual({ path: game, version: "1.25.9.5" });
+    },
+  );
 
   it("what was named and is none is an error; a wrong TL2_MEDIA_DIR or a broken install only a warning", async () => {
     const { install } = await sameGames();

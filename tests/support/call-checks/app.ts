@@ -57,6 +57,18 @@ export const APP_CHECKS: ChecksOf<
     expect(await stage.value("folders.choose", { purpose: "profile", typed: stage.install })).toMatchObject({
       folder: { isThere: false },
     });
+    // What is wrong is said, and the folder of the game is taken for one above or below it.
+    expect(await stage.value("folders.choose", { purpose: "install", typed: stage.profile })).toMatchObject({
+      folder: { isThere: false, problem: { kind: "looks-wrong", missing: ["Torchlight2.exe"] }, insteadOf: null },
+    });
+    for (const typed of [path.join(stage.install, "PAKS"), path.dirname(stage.install)])
+      expect(await stage.value("folders.choose", { purpose: "install", typed })).toMatchObject({
+        folder: { path: stage.install, isThere: true, problem: null, insteadOf: typed },
+      });
+    const exe = path.join(stage.install, "Torchlight2.exe");
+    expect(await stage.value("folders.choose", { purpose: "install", typed: exe })).toMatchObject({
+      folder: { path: stage.install, isThere: true, insteadOf: null },
+    });
     for (const typed of ["mods", path.join(stage.folder, "none"), "/x\0y"])
       expect(await stage.client.call("folders.choose", { purpose: "mods", typed })).toMatchObject({
         error: { kind: "refused" },

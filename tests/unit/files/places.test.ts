@@ -122,12 +122,14 @@ test("Windows is asked once for all keys, with constant commands; other systems 
       ? "HKEY_CURRENT_USER\\Software\\Valve\\Steam\r\n    SteamPath    REG_SZ    d:/steam\r\n"
       : "";
   };
-  const { registry } = await windowsHints("win32", ask, {});
+  const { registry, askAgain } = await windowsHints("win32", ask, {});
   expect(registry?.("HKCU\\Software\\Valve\\Steam")).toMatchObject({ values: { SteamPath: "d:/steam" } });
   expect(asked).toEqual(registryCommands());
   expect(asked.find((command) => command.includes("GOG.com"))).toBe(
     'reg query "HKLM\\SOFTWARE\\WOW6432Node\\GOG.com\\Games" /s /v gameName & reg query "HKLM\\SOFTWARE\\WOW6432Node\\GOG.com\\Games" /s /v path',
   );
+  await askAgain?.();
+  expect(asked).toEqual([...registryCommands(), ...registryCommands()]);
   expect(await windowsHints("linux", ask, {})).toEqual({});
 });
 

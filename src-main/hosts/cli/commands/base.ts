@@ -47,10 +47,10 @@ export function baseStatus({ console }: Session, options: BaseOptions): Promise<
     console.value({ ok, game, places: report?.rows ?? [], looked: sources.looked, layers, holds, cache, findings });
     if (!console.json) {
       printFindings(console, findings);
-      if (report !== null) printPlaces(console, report, version);
       printLayers(console, base.layers, holds);
       if (base.layers.length > 0)
         console.line(`Cache: ${CACHE_WORDS[cache.state]}, ${humanBytes(cache.bytes)}, ${printable(cache.file)}`);
+      if (report !== null) printPlaces(console, report, version);
     }
     return ok ? EXIT.ok : EXIT.notOk;
   });
