@@ -1,6 +1,8 @@
 import { ALL_CHECKS } from "./all-checks.ts";
 import type { Check } from "./check.ts";
+import { SAVES } from "./evidence/saves.ts";
 import type { Finding } from "./finding.ts";
+import { GAME_VERSION } from "./game-version-evidence.ts";
 import { type GroundParts, makeGround } from "./make-ground.ts";
 import { type CheckOutcome, type RunOptions, runChecks } from "./run-checks.ts";
 
@@ -11,6 +13,10 @@ export interface Diagnosis {
   readonly outcomes: readonly CheckOutcome[];
   /** Mods that were looked into. */
   readonly mods: number;
+  /** Saves that were found; null when they could not be listed. */
+  readonly saves: number | null;
+  /** "1.25.9.5"; null when the game is not there or does not say. */
+  readonly gameVersion: string | null;
 }
 
 /** How far a run has come. */
@@ -54,7 +60,27 @@ export async function diagnoseMods({
     },
   });
   const findings = ids.length === 0 ? run.findings : run.findings.filter((each) => isAbout(each, ids));
-  return { findings, outcomes: run.outcomes, mods: ground.mods.length };
+  const [saves, gameVersion] = await Promise.all([
+    orNull(ground.get(SAVES), signal),
+    orNull(ground.get(GAME_VERSION), signal),
+  ]);
+  return {
+    findings,
+    outcomes: run.outcomes,
+    mods: ground.mods.length,
+    saves: saves?.saves.length ?? null,
+    gameVersion,
+  };
+}
+
+/** What cannot be seen is told by the checks that need it. */
+async function orNull<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | null> {
+  try {
+    return await work;
+  } catch {
+    signal?.throwIfAborted();
+    return null;
+  }
 }
 
 function isAbout({ subject }: Finding, ids: readonly bigint[]): boolean {

@@ -3,6 +3,7 @@ import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
 import { collectGlob, example, json, limit, whole } from "./arguments.ts";
 import { createConsole, printableLines } from "./console.ts";
+import { addDoctor } from "./doctor-command.ts";
 import { EXIT, reportFailure } from "./failures.ts";
 import { addMods } from "./mods-commands.ts";
 import { addOpen } from "./open-command.ts";
@@ -82,7 +83,7 @@ function addArchiveCommands(program: Command): void {
     .command("verify")
     .description("check archives as the game will: structure, checksums, rollingHash, names, types against content")
     .argument("<archive...>")
-    .option("--explain", "say what was checked and what each finding means in game")
+    .option("--explain", "say what was checked, and of a .MOD what the game looks at before it loads it")
     .addOption(limit("unpack for checking"))
     .addOption(json())
     .addHelpText("after", example("lamplighter verify mods/*.MOD --explain"))
@@ -298,6 +299,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addRaw(program);
   addMesh(program);
   addMods(program);
+  addDoctor(program);
   addOpen(program);
   addSaves(program);
   addVpk(program);

@@ -1,12 +1,15 @@
+import type { Activation } from "../../../../src-shared/rules/activation.ts";
 import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { VERIFY_STEPS, verifyFile } from "../../../archive/verify.ts";
 import { VPK_VERIFY_STEPS } from "../../../archive/vpk-verify.ts";
 import type { Operation } from "../../../engine/operation.ts";
 import { FileError, findingOf } from "../../../files/file-error.ts";
+import type { PlaySnapshot } from "../../../play/snapshot.ts";
 import { type Console, counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
+import { activationJson, printActivation } from "./explain-text.ts";
 
 interface Verified {
   readonly file: string;
@@ -14,6 +17,8 @@ interface Verified {
   readonly findings: readonly Diagnostic[];
   /** What kept it from being read. */
   readonly failure: FileError | null;
+  /** Of a .MOD, when it is to be explained. */
+  readonly activation: Activation | null;
 }
 
 export interface VerifyCommandOptions {
@@ -22,21 +27,31 @@ export interface VerifyCommandOptions {
 }
 
 export async function verify(
-  { console, operation }: Session,
+  session: Session,
   files: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<number> {
+  const { console, operation } = session;
   const archives: Verified[] = [];
+  const explain = options.explain === true ? await explainer(files, session) : null;
   if (options.explain) printSteps(console, files);
   for (const file of files) {
-    const verified = await verifyOne(file, files.length > 1, options, operation);
+    const verified = {
+      ...(await verifyOne(file, files.length > 1, options, operation)),
+      activation: (await explain?.(file)) ?? null,
+    };
     archives.push(verified);
     if (!console.json) print(console, verified);
   }
   const ok = archives.every((archive) => archive.ok);
   console.value({
     ok,
-    archives: archives.map(({ file, ok, findings }) => ({ file, ok, findings })),
+    archives: archives.map(({ file, ok, findings, activation }) => ({
+      file,
+      ok,
+      findings,
+      ...(activation === null ? {} : { activation: activationJson(activation) }),
+    })),
     ...(archives.length === 1 ? { findings: archives[0].findings } : {}),
   });
   if (archives.length > 1) {
@@ -53,7 +68,7 @@ async function verifyOne(
   isOneOfMany: boolean,
   { limit }: VerifyCommandOptions,
   { signal, report }: Operation,
-): Promise<Verified> {
+): Promise<Omit<Verified, "activation">> {
   try {
     const findings = await verifyFile(file, {
       level: "full",
@@ -71,7 +86,7 @@ async function verifyOne(
 /** By their names, since a file that cannot be opened is to be explained too. */
 function printSteps(console: Console, files: readonly string[]): void {
   const isVpk = (file: string) => /\.vpk$/i.test(file);
-  if (!files.every(isVpk)) printList(console, "Checked, in the order in which the game looks:", VERIFY_STEPS);
+  if (!files.every(isVpk)) printList(console, "Checked:", VERIFY_STEPS);
   if (files.some(isVpk)) printList(console, "Checked of a VPK, in this order:", VPK_VERIFY_STEPS);
 }
 
@@ -81,7 +96,29 @@ function printList(console: Console, title: string, steps: typeof VERIFY_STEPS):
   console.line();
 }
 
-function print(console: Console, { file, ok, findings, failure }: Verified): void {
+/**
+ * Explains .MODs. One that lies in the library is asked about its place among the others as well; looking through the
+ * library reads headers, and without a profile nothing.
+ */
+async function explainer(
+  files: readonly string[],
+  { operation }: Session,
+): Promise<((file: string) => Promise<Activation | null>) | null> {
+  if (!files.some(isMod)) return null;
+  const { explainFile } = await import("../../../doctor/explain-file.ts");
+  const { withPlay } = await import("./mods-session.ts");
+  let snapshot: PlaySnapshot | null = null;
+  await withPlay(async ({ play }) => {
+    snapshot = await play.snapshot(operation);
+    return EXIT.ok;
+  });
+  return async (file) => (isMod(file) ? explainFile(file, snapshot, { signal: operation.signal }) : null);
+}
+
+const isMod = (file: string) => /\.mod$/i.test(file);
+
+function print(console: Console, { file, ok, findings, failure, activation }: Verified): void {
+  if (activation !== null) printActivation(console, activation);
   printFindings(console, findings);
   const summary = summaryOf(findings);
   const verdict = ok ? paint("green", "In order") : paint("red", failure === null ? "Broken" : "Not checked");
