@@ -35,6 +35,12 @@ export async function withExamined<T>(
   const opened = await openBroken(file, files);
   if (opened.kind === "refused") return opened;
   const { archive } = opened;
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await archive.close();
+  };
   try {
     const limit = options.limit ?? budgetOf(archive);
     const { facts, compilers } = await surveyMod(opened, limit, operation);
@@ -43,11 +49,11 @@ export async function withExamined<T>(
       needs.wanted.size === 0 ? null : await withSharedBase(base, (shared) => makeIndexFiles(needs.entries, shared));
     const planned = planRepair(facts, made, { dropUnreadable, limit });
     if (planned.kind === "refused") return planned;
-    return await use({ container: archive.container!, facts, plan: planned.plan, compilers });
+    return await use({ container: archive.container!, facts, plan: planned.plan, compilers, close });
   } catch (error) {
     if (error instanceof TooMuchError) return { kind: "refused", findings: [tooMuch(file, error)] };
     throw error;
   } finally {
-    await archive.close();
+    await close();
   }
 }

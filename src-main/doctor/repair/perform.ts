@@ -38,6 +38,8 @@ export interface RepairWork {
   readonly facts: RepairFacts;
   readonly plan: RepairPlan;
   readonly compilers: Compilers;
+  /** Closes the old mod once nothing more is read of it: where it is replaced, no system has it open then. */
+  readonly close: () => Promise<void>;
 }
 
 /**

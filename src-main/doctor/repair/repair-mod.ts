@@ -102,6 +102,7 @@ export async function writeRepaired(
       backup: backups,
       verify: async (temporary) => {
         await verifyRepaired(temporary, plan, operation, files);
+        await work.close();
         await beforeExchange?.(temporary);
       },
     });
