@@ -3,6 +3,7 @@ import path from "node:path";
 import type { AnyEvent, EventName, EventValue } from "../../src-shared/contract/events.ts";
 import { appFolders } from "../files/app-folders.ts";
 import type { Surroundings } from "../files/places.ts";
+import type { RunningPrograms } from "../files/programs.ts";
 import { openPlay } from "../play/open-play.ts";
 import { appCalls, type SampleScenes } from "./app-calls.ts";
 import { type AppLog, openLog } from "./app-log.ts";
@@ -12,11 +13,14 @@ import { GameWatch } from "./game-watch.ts";
 import { Handles } from "./handles.ts";
 import type { HostPort } from "./host-port.ts";
 import { InstallCalls } from "./install-calls.ts";
+import { aroundWith } from "./launch.ts";
 import { launchCalls } from "./launch-calls.ts";
+import { LaunchDesk } from "./launch-desk.ts";
 import { ModFiles } from "./mod-files.ts";
 import { OpenedFiles } from "./opened-files.ts";
 import { playCalls } from "./play-calls.ts";
 import { PlayDesk } from "./play-desk.ts";
+import { shownFinding } from "./play-models.ts";
 import { type Connection, Router } from "./router.ts";
 import { makeSample, type Sample } from "./sample.ts";
 import { shownSettings } from "./settings-models.ts";
@@ -30,6 +34,8 @@ export interface AppOptions {
   readonly isSample: boolean;
   /** Look for what other programs change. */
   readonly watch: boolean;
+  /** Default: those of this system. */
+  readonly programs?: RunningPrograms;
 }
 
 /** Everything behind the windows of one process. */
@@ -54,12 +60,12 @@ interface Scene {
 }
 
 /** Makes the router and, each at its first use, the services behind it. */
-export function openApp({ host, around, checkOutput, isSample, watch }: AppOptions): App {
+export function openApp({ host, around, checkOutput, isSample, watch, programs }: AppOptions): App {
   const { data } = appFolders(around);
   const log = openLog({ folder: path.join(data, "logs"), home: around.home, now: () => new Date() });
   const handles = new Handles(randomBytes(16).toString("hex"));
   const opened = new OpenedFiles(handles);
-  const game = new GameWatch(around, (isRunning) => router.broadcast("game.running", { isRunning }));
+  const game = new GameWatch(around, (isRunning) => router.broadcast("game.running", { isRunning }), programs);
   let scene: Scene = { around, sample: null, desk: null };
 
   const makeDesk = async (around: Surroundings): Promise<PlayDesk> => {
@@ -86,7 +92,20 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
   const closing = new AbortController();
   const unexpected = (what: string) => (error: unknown) => log.write("error", what, error);
 
+  const launchGround = async () => ({
+    around: await ownAround(),
+    ...(programs === undefined ? {} : { programs }),
+  });
+  const launch = new LaunchDesk({
+    desk,
+    ground: launchGround,
+    look: () => void game.look(GAME_LOOK_MS).catch(unexpected("programs")),
+    tell: (findings) => router.broadcast("launch.reverted", { findings: findings.map(shownFinding) }),
+    onError: unexpected("launch"),
+  });
+
   const leave = async ({ sample, desk }: Scene) => {
+    launch.close();
     await (await desk)?.open.close();
     await sample?.remove();
   };
@@ -117,8 +136,8 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
       ...playCalls({ desk, modFiles: new ModFiles(), handles, host, around: ownAround }),
       ...install.handlers,
       ...conflictCalls({ desk, around: () => scene.around, onError: unexpected("conflicts"), closing: closing.signal }),
-      ...launchCalls(),
-      ...doctorCalls(),
+      ...launchCalls({ desk, launch, ground: launchGround, handles }),
+      ...doctorCalls({ desk, handles, around: ownAround, onBug: unexpected("doctor") }),
     },
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },
   );
@@ -144,6 +163,5 @@ export function openApp({ host, around, checkOutput, isSample, watch }: AppOptio
 
 /** The surroundings with the profile folder that the settings name. */
 async function withProfile(desk: PlayDesk, around: Surroundings): Promise<Surroundings> {
-  const { profileFolder } = await desk.open.play.settings();
-  return profileFolder === null ? around : { ...around, env: { ...around.env, TL2_PROFILE_DIR: profileFolder } };
+  return aroundWith(around, await desk.open.play.settings());
 }

@@ -27,6 +27,8 @@ export async function openGround(more: Partial<HostPort> = {}): Promise<AppGroun
     checkOutput: true,
     isSample: true,
     watch: false,
+    // Other tests may run something that is called like the game.
+    programs: async () => ["node"],
   });
   onTestFinished(() => app.close());
   return { app, folder, install, profile, home };
