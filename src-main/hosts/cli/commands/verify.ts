@@ -86,7 +86,7 @@ async function verifyOne(
 /** By their names, since a file that cannot be opened is to be explained too. */
 function printSteps(console: Console, files: readonly string[]): void {
   const isVpk = (file: string) => /\.vpk$/i.test(file);
-  if (!files.every(isVpk)) printList(console, "Checked:", VERIFY_STEPS);
+  if (!files.every(isVpk)) printList(console, "Checked, in the order in which the game looks:", VERIFY_STEPS);
   if (files.some(isVpk)) printList(console, "Checked of a VPK, in this order:", VPK_VERIFY_STEPS);
 }
 
