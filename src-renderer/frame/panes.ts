@@ -9,10 +9,37 @@ export function nextPane(isForward: boolean): void {
   const from = here < 0 ? (isForward ? -1 : 0) : here;
   for (let count = 1; count <= panes.length; count++) {
     const pane = panes[(from + step * count + panes.length * 2) % panes.length];
+    if (isComing(pane)) {
+      holdFor(pane);
+      return;
+    }
     const target = stopIn(pane);
     if (target === null) continue;
     target.focus();
     return;
+  }
+}
+
+/** A pane is there before what is in it: a screen is drawn in several steps. */
+function isComing(pane: HTMLElement): boolean {
+  return pane.childElementCount === 0 && !pane.matches('[role="separator"]');
+}
+
+/** Has the pane itself keep the focus until there is something in it to take it, or the focus went elsewhere. */
+function holdFor(pane: HTMLElement): void {
+  const wasStop = pane.hasAttribute("tabindex");
+  if (!wasStop) pane.tabIndex = -1;
+  const content = new MutationObserver(() => stopIn(pane)?.focus());
+  content.observe(pane, { childList: true, subtree: true });
+  pane.addEventListener("focusout", end);
+  pane.focus();
+
+  function end({ target }: FocusEvent): void {
+    // While the window is in the background the pane is still what has the focus in it.
+    if (target !== pane || document.activeElement === pane) return;
+    content.disconnect();
+    pane.removeEventListener("focusout", end);
+    if (!wasStop) pane.removeAttribute("tabindex");
   }
 }
 

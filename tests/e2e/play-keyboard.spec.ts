@@ -110,6 +110,44 @@ test("F6 goes through the panes and back; dividers move with arrows", async ({ a
   await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
 });
 
+test("F6 comes to a pane before what is in it, and goes on into that", async ({ app }) => {
+  const { page } = app;
+  await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
+  await expect(libraryList(page).locator("[role=row]").first()).toBeVisible();
+  // As the library is for a moment while the screen is drawn: a pane that is empty.
+  await page.locator(".play-active").evaluate((pane) => {
+    for (const name of ["early", "late"]) {
+      const empty = document.createElement("section");
+      empty.dataset.pane = "";
+      empty.dataset.testid = name;
+      pane.after(empty);
+    }
+  });
+  const fill = (name: string) =>
+    page.getByTestId(name).evaluate((pane) => {
+      const button = document.createElement("button");
+      button.textContent = pane.dataset.testid!;
+      pane.append(document.createElement("p"));
+      pane.append(button);
+    });
+  const [early, late] = [page.getByTestId("early"), page.getByTestId("late")];
+  await press(page, "F6");
+  await expect(late).toBeFocused();
+  await fill("late");
+  await expect(page.getByRole("button", { name: "late" })).toBeFocused();
+  await expect(late).not.toHaveAttribute("tabindex");
+  await press(page, "F6");
+  await expect(early).toBeFocused();
+  await press(page, "F6");
+  const height = page.getByRole("separator", { name: "Height of the library" });
+  await expect(height).toBeFocused();
+  await fill("early");
+  await expect(page.getByRole("button", { name: "early" })).toBeVisible();
+  await expect(height).toBeFocused();
+  await press(page, "Shift+F6");
+  await expect(page.getByRole("button", { name: "early" })).toBeFocused();
+});
+
 test("profiles, party code, earlier orders, settings, keys, theme", async ({ app }) => {
   const { page } = app;
   await expect(rowOf(activeList(page), "Lantern Pack")).toBeFocused();
