@@ -187,7 +187,7 @@ export class PathGrouping {
       hash = Math.imul(hash ^ texts[at], 0x01000193);
       hash ^= hash >>> 15;
     }
-    return Math.imul(hash, 0x85ebca6b) ^ (hash >>> 13);
+    return Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
   }
 
   /** The slot of this path, or the empty one where it would stand. */

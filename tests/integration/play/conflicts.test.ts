@@ -22,7 +22,9 @@ function fourMods(): PlayGround {
       "mods/1.MOD": mod(1n, ["A.DAT", "B.DAT", "UNITDATA.RAW"]),
       "mods/2.MOD": mod(2n, ["A.DAT", "C.DAT", "UNITDATA.RAW"], ["MEDIA/GONE.DAT", "MEDIA/A.DAT"]),
       "mods/3.MOD": mod(3n, ["A.DAT", "C.DAT"], ["MEDIA/B.DAT"]),
-      "mods/4.MOD": mod(4n, ["C.DAT", "D.DAT"], [], { requirements: [{ name: "None", id: 99n, version: 1 }] }),
+      "mods/4.MOD": mod(4n, ["C.DAT", "D.DAT"], ["MEDIA/GONE.DAT"], {
+        requirements: [{ name: "None", id: 99n, version: 1 }],
+      }),
     },
     [1n, 2n, 3n],
   );
@@ -105,12 +107,12 @@ describe("conflicts of mods on disk", () => {
   test("leave ghosts out; a mod that will not load wins nothing and would lose", async () => {
     await withDesk(fourMods(), async (desk, snapshot) => {
       expect(briefly(await desk.counts(snapshot, [4n, 77n, 3n]))).toEqual([
-        [4n, 2, 0, 0, null, 0, 0],
+        [4n, 2, 0, 0, null, 0, 1],
         [3n, 2, 0, 0, null, 0, 1],
       ]);
       expect(briefly(await desk.counts(snapshot, [3n, 4n]))).toEqual([
         [3n, 2, 1, 0, null, 0, 1],
-        [4n, 2, 0, 1, null, 0, 0],
+        [4n, 2, 0, 1, null, 0, 1],
       ]);
       const { holders, winner } = (await desk.lookup(snapshot, "c.dat", [4n, 3n]))!;
       expect(holders.map(({ mod: { id }, canWin }) => [id, canWin])).toEqual([
@@ -154,6 +156,10 @@ describe("conflicts of mods on disk", () => {
         expect(first.holders.map(({ mod }) => mod.rank)).toEqual([1, 2, 3]);
         expect([first.winner?.id, first.inBase, first.isRaw]).toEqual([1n, true, false]);
         expect([raw.winner?.id, raw.inBase, raw.isRaw]).toEqual([1n, false, true]);
+        // Another order, another page.
+        expect(await paths("wins")).toEqual(["MEDIA/C.DAT"]);
+        const turned = (await desk.ofMod(snapshot, [3n, 2n, 1n], 2n, page("wins")))!;
+        expect(turned.paths.map((each) => each.path)).toEqual(["MEDIA/UNITDATA.RAW"]);
         // One that is not active would lose at the end.
         const other = (await desk.ofMod(snapshot, [1n, 2n], 3n, page("all")))!;
         expect([other.mod.rank, other.counts.loses, other.counts.wins]).toEqual([null, 2, 0]);
@@ -211,6 +217,8 @@ describe("conflicts of mods on disk", () => {
         expect(await used("b.dat")).toEqual(["MEDIA/B.DAT", "mod", 1n, null]);
         expect(await used("GONE.DAT")).toEqual(["MEDIA/GONE.DAT", "removed", null, "DATA.PAK"]);
         expect(await used("GONE.DAT", [1n])).toEqual(["MEDIA/GONE.DAT", "base", null, "DATA.PAK"]);
+        // One that will not load takes nothing out of the game.
+        expect(await used("GONE.DAT", [4n])).toEqual(["MEDIA/GONE.DAT", "base", null, "DATA.PAK"]);
         expect(await used("E.DAT")).toEqual(["MEDIA/E.DAT", "nobody", null, null]);
         for (const text of ["", "  ", "../A.DAT", "MEDIA/../A.DAT", "C:\\A.DAT", "UNITS/"])
           expect(await desk.lookup(snapshot, text, ids)).toBeNull();
@@ -342,6 +350,20 @@ describe("the index of paths", () => {
       ]);
       writeFileSync(file, bytes);
       expect((await index.grouped(mods)).tableOf.size).toBe(3);
+    });
+  });
+
+  test("takes a file for another when its stamp is another", async () => {
+    const ground = fourMods();
+    await withIndex(ground, async (index, opened, open) => {
+      const pathsNow = async () => (await index.grouped(await modsOf(open))).groups.length;
+      expect(await pathsNow()).toBe(5);
+      const file = path.join(ground.profile, "mods/1.MOD");
+      writeFileSync(file, mod(1n, ["A.DAT", "F.DAT", "G.DAT", "H.DAT"]));
+      utimesSync(file, OLD_TIME, OLD_TIME);
+      // B stays: 3 takes it out.
+      expect(await pathsNow()).toBe(8);
+      expect(sorted(opened)).toEqual(["1.MOD", "1.MOD", "2.MOD", "3.MOD"]);
     });
   });
 
