@@ -1,7 +1,8 @@
 import { crc32 } from "node:zlib";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
-import { hex, type ModFindings } from "../../src-shared/formats/mod/findings.ts";
+import type { ModFindings } from "../../src-shared/formats/mod/findings.ts";
 import { BLOCK_HEAD_SIZE, payloadSize } from "../../src-shared/formats/mod/section.ts";
+import { hex } from "../../src-shared/text/hex.ts";
 import type { ArchiveProgress, Container } from "./archive.ts";
 import { inflatePieces, inflateSmallBlock } from "./inflate.ts";
 import { FORM_BYTES, payloadForm } from "./payload-form.ts";

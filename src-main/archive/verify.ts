@@ -1,10 +1,11 @@
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { checkHeader, checkManifest } from "../../src-shared/formats/mod/check.ts";
-import { hex, ModFindings } from "../../src-shared/formats/mod/findings.ts";
+import { ModFindings } from "../../src-shared/formats/mod/findings.ts";
 import { DATA_HEAD_SIZE, readDataHead } from "../../src-shared/formats/mod/section.ts";
 import { VPK_FORMAT } from "../../src-shared/formats/vpk/vpk-header.ts";
 import { foldRollingHash, rollingHashOffsets } from "../../src-shared/hash/sampled-hash.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { hex } from "../../src-shared/text/hex.ts";
 import type { Archive, Container } from "./archive.ts";
 import { budgetOf } from "./budget.ts";
 import { type OpenOptions, openArchive } from "./open.ts";

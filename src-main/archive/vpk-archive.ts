@@ -3,7 +3,6 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { fileTypeOf, sourceNameOf } from "../../src-shared/formats/file-types.ts";
-import { hex } from "../../src-shared/formats/mod/findings.ts";
 import { VpkFindings } from "../../src-shared/formats/vpk/rules.ts";
 import {
   LONGEST_VPK_HEADER,
@@ -16,6 +15,7 @@ import {
 import { directoryOfVpkArchive } from "../../src-shared/formats/vpk/vpk-names.ts";
 import { EMBEDDED, VpkTree } from "../../src-shared/formats/vpk/vpk-tree.ts";
 import { joinCrc32 } from "../../src-shared/hash/crc32.ts";
+import { hex } from "../../src-shared/text/hex.ts";
 import type { FileLayer } from "../files/file-layer.ts";
 import {
   type Archive,

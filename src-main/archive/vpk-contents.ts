@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { hex } from "../../src-shared/formats/mod/findings.ts";
 import type { VpkFindings } from "../../src-shared/formats/vpk/rules.ts";
+import { hex } from "../../src-shared/text/hex.ts";
 import type { VpkArchive, VpkExtent } from "./vpk-archive.ts";
 import type { VpkTally } from "./vpk-tally.ts";
 

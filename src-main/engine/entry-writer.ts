@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { type CompiledForm, fileTypeOf } from "../../src-shared/formats/file-types.ts";
 import { millisecondsOf } from "../../src-shared/formats/mod/file-time.ts";
-import { hex } from "../../src-shared/formats/mod/findings.ts";
+import { hex } from "../../src-shared/text/hex.ts";
 import type { Archive, ArchiveEntry } from "../archive/archive.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
 import type { EntryOptions, ExtractionFolder } from "../files/extraction.ts";

@@ -1,10 +1,10 @@
-import { hex } from "../formats/mod/findings.ts";
 import { FORMAT_VERSION } from "../formats/mod/header.ts";
 import { MANIFEST_VERSION } from "../formats/mod/manifest-table.ts";
 import { MOD_RULES, type ModRules } from "../formats/mod/rules.ts";
 import { DATA_HEAD_SIZE } from "../formats/mod/section.ts";
 import { counted } from "../text/counted.ts";
 import { type Diagnostic, type DiagnosticRule, diagnose } from "../text/diagnostic.ts";
+import { hex } from "../text/hex.ts";
 import type { HeaderEvidence, ModFileEvidence, ModSetting, RequirementEntry } from "./activation-evidence.ts";
 import { activationFinding } from "./activation-rules.ts";
 import { MOST_ACTIVE } from "./load-order.ts";

@@ -1,8 +1,8 @@
 import { compareUnits } from "../../../src-shared/bytes/ascii.ts";
 import { type CompiledForm, fileTypeOf } from "../../../src-shared/formats/file-types.ts";
-import { hex } from "../../../src-shared/formats/mod/findings.ts";
 import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
 import type { EntryFindings } from "../../../src-shared/text/entry-findings.ts";
+import { hex } from "../../../src-shared/text/hex.ts";
 import type { RepairChange } from "./changes.ts";
 import type { BlockFacts, CompiledFacts, EntryFacts, RepairFacts } from "./facts.ts";
 import { areRooted, planName } from "./names.ts";

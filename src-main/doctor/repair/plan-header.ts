@@ -1,7 +1,7 @@
 import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
-import { hex } from "../../../src-shared/formats/mod/findings.ts";
 import { FORMAT_VERSION, MAX_HEADER_UNITS, type ModHeader } from "../../../src-shared/formats/mod/header.ts";
 import { requirementHash } from "../../../src-shared/hash/murmur.ts";
+import { hex } from "../../../src-shared/text/hex.ts";
 import type { RepairChange } from "./changes.ts";
 import type { EntriesPlan, RepairFindings } from "./plan-entries.ts";
 

@@ -1,4 +1,3 @@
-import { hex } from "../../../src-shared/formats/mod/findings.ts";
 import type { ModHeader } from "../../../src-shared/formats/mod/header.ts";
 import { MEDIA_ROOT } from "../../../src-shared/formats/mod/manifest.ts";
 import { MANIFEST_VERSION } from "../../../src-shared/formats/mod/manifest-table.ts";
@@ -6,6 +5,7 @@ import { DATA_HEAD_SIZE, payloadSize } from "../../../src-shared/formats/mod/sec
 import { crc32 } from "../../../src-shared/hash/crc32.ts";
 import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.ts";
 import { EntryFindings } from "../../../src-shared/text/entry-findings.ts";
+import { hex } from "../../../src-shared/text/hex.ts";
 import type { MadeIndexFiles } from "../../engine/make-indices.ts";
 import type { RepairChange } from "./changes.ts";
 import type { RepairFacts } from "./facts.ts";

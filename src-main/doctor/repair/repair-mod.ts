@@ -1,6 +1,6 @@
 import path from "node:path";
-import { hex } from "../../../src-shared/formats/mod/findings.ts";
 import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.ts";
+import { hex } from "../../../src-shared/text/hex.ts";
 import { ModTooLargeError, type WrittenMod } from "../../engine/mod-writer.ts";
 import { type Operation, orCancelled } from "../../engine/operation.ts";
 import { type Backups, type CommitResult, createAtomicFile, warningsOf } from "../../files/atomic-file.ts";

@@ -1,4 +1,5 @@
 import { FormatError } from "../../bytes/format-error.ts";
+import { int64Of } from "../../bytes/int64.ts";
 import { stringToUnits, utf16leToString } from "../../bytes/utf16.ts";
 import { BOOL, INTEGER, INTEGER64, isTextType, isWideType, NOTE, UNSIGNED } from "../../text/dat/types.ts";
 import { NumberReader } from "../../text/numbers/number-reader.ts";
@@ -29,7 +30,7 @@ export interface Int64Text {
 export function int64OfText(text: string): Int64Text {
   const units = stringToUnits(text);
   numbers.int64(units, 0, units.length);
-  const value = BigInt.asIntN(64, (BigInt(numbers.high) << 32n) | BigInt(numbers.low));
+  const value = int64Of(numbers.low, numbers.high);
   return { value, isExact: numbers.isWhole(units, 0, units.length) && !numbers.overflow && numbers.end > 0 };
 }
 

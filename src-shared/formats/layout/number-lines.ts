@@ -1,3 +1,4 @@
+import { int64Of } from "../../bytes/int64.ts";
 import { unitsToString } from "../../bytes/utf16.ts";
 import { quote } from "../../text/findings.ts";
 import { NumberReader } from "../../text/numbers/number-reader.ts";
@@ -110,7 +111,7 @@ export class NumberLines {
   }
 
   i64In(start: number, end: number): bigint {
-    return this.integerIn(start, end, "i64") ? wordsToBigint(this.low, this.high) : 0n;
+    return this.integerIn(start, end, "i64") ? int64Of(this.low, this.high) : 0n;
   }
 
   /**
@@ -170,10 +171,6 @@ export class NumberLines {
   private quoted(start: number, end: number): string {
     return quote(unitsToString(this.scanner.units, start, end));
   }
-}
-
-export function wordsToBigint(low: number, high: number): bigint {
-  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
 }
 
 function isBlank(units: Uint16Array, start: number, end: number): boolean {

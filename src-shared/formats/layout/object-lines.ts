@@ -1,3 +1,4 @@
+import { int64Of } from "../../bytes/int64.ts";
 import { unitsToString, utf16leUnits } from "../../bytes/utf16.ts";
 import { quote } from "../../text/findings.ts";
 import { formatInt64 } from "../../text/numbers/number-text.ts";
@@ -10,7 +11,7 @@ import { descriptorNameOf, type LayoutRegion } from "./layout-file.ts";
 import type { LayoutFindings } from "./layout-findings.ts";
 import { KINDS, LayoutKeys, META_KEYS, SECTIONS } from "./layout-keys.ts";
 import { CLOSE, LayoutScanner, OPEN, PROPERTY } from "./layout-scanner.ts";
-import { NumberLines, wordsToBigint } from "./number-lines.ts";
+import { NumberLines } from "./number-lines.ts";
 import { isPropertyKind, PropertyLines } from "./property-lines.ts";
 import { PropertyList } from "./property-list.ts";
 import { RegionLines } from "./region-lines.ts";
@@ -342,7 +343,7 @@ export class ObjectLines {
   }
 
   id(): bigint {
-    return wordsToBigint(this.low, this.high);
+    return int64Of(this.low, this.high);
   }
 
   parentText(): string {

@@ -1,3 +1,4 @@
+import { int64Of } from "../../bytes/int64.ts";
 import { quote } from "../../text/findings.ts";
 import { NOT_FOUND } from "./key-table.ts";
 import type {
@@ -25,7 +26,7 @@ import {
   TIMELINE_TABLE,
 } from "./layout-keys.ts";
 import type { LayoutScanner } from "./layout-scanner.ts";
-import { type NumberLines, wordsToBigint } from "./number-lines.ts";
+import type { NumberLines } from "./number-lines.ts";
 
 const none = () => false;
 
@@ -205,7 +206,7 @@ export class RegionLines {
     if (!numbers.i64()) return 0n;
     const { low, high } = numbers;
     this.references.push({ low, high, offset: scanner.start });
-    return wordsToBigint(low, high);
+    return int64Of(low, high);
   }
 
   private missing(key: string, section: string): bigint {

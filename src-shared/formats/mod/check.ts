@@ -1,8 +1,9 @@
 import { asciiUpper } from "../../bytes/ascii.ts";
 import { requirementHash } from "../../hash/murmur.ts";
 import { manifestHash } from "../../hash/sampled-hash.ts";
+import { hex } from "../../text/hex.ts";
 import { fileTypeOf, isSourceType } from "../file-types.ts";
-import { hex, type ModFindings } from "./findings.ts";
+import type { ModFindings } from "./findings.ts";
 import type { ModHeader } from "./header.ts";
 import { isUnsafeName, MEDIA_ROOT, nativeCountOf } from "./manifest.ts";
 import { MANIFEST_VERSION, type ManifestTable } from "./manifest-table.ts";

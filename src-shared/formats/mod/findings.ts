@@ -8,8 +8,3 @@ export class ModFindings extends EntryFindings<typeof MOD_RULES> {
     super(file, MOD_RULES, "mod-more");
   }
 }
-
-/** A u32 or u64 as checksums are written. */
-export function hex(value: number | bigint, digits = 8): string {
-  return value.toString(16).toUpperCase().padStart(digits, "0");
-}

@@ -1,4 +1,5 @@
 import { FormatError } from "../../bytes/format-error.ts";
+import { hex } from "../../text/hex.ts";
 
 /**
  * What is around every save and shared stash (spec/save.md §2). Little-endian.
@@ -140,8 +141,6 @@ export function scramble(plain: Uint8Array): Uint8Array {
     stored[i] = ((TURNED[plain[i]] & 15) << 4) | (TURNED[plain[mirror]] >> 4);
   return stored;
 }
-
-const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
 
 const damaged = (what: string, offset: number) => new FormatError(SAVE_FORMAT, what, offset);
 

@@ -1,6 +1,7 @@
 import { FormatError } from "../../bytes/format-error.ts";
 import { ByteReader } from "../../bytes/reader.ts";
 import { ByteWriter } from "../../bytes/writer.ts";
+import { hex } from "../../text/hex.ts";
 
 export const VPK_FORMAT = "vpk";
 export const VPK_MAGIC = 0x55aa1234;
@@ -78,7 +79,7 @@ function versionOf(reader: ByteReader): VpkVersion {
   const version = reader.u32();
   if (version === 1 || version === 2) return version;
   const known = STRANGE_VERSIONS.get(version);
-  const name = version > 0xffff ? `0x${version.toString(16).toUpperCase().padStart(8, "0")}` : String(version);
+  const name = version > 0xffff ? `0x${hex(version)}` : String(version);
   throw new FormatError(
     VPK_FORMAT,
     `version ${name}${known === undefined ? "" : `, ${known}`}: only 1 and 2 are read`,

@@ -1,4 +1,5 @@
 import { stringToUnits } from "../../bytes/utf16.ts";
+import { hex } from "../hex.ts";
 
 /**
  * Hashes of section and key names. A name is upper-cased and hashed, but for shapes that carry the hash itself
@@ -69,7 +70,7 @@ export function escapeDigits(digits: string): string {
 
 /** The name that carries a hash without a known name. */
 export function escapeName(hash: number): string {
-  return `UNK_${(hash >>> 0).toString(16).toUpperCase().padStart(8, "0")}`;
+  return `UNK_${hex(hash >>> 0)}`;
 }
 
 /** u32 of an UNK_ name, or -1. */

@@ -1,3 +1,4 @@
+import { int64Of } from "../../bytes/int64.ts";
 import { stringToUnits } from "../../bytes/utf16.ts";
 import { NumberReader } from "./number-reader.ts";
 
@@ -67,5 +68,5 @@ export function formatFloat64(value: number): string {
 
 /** An i64 given as two u32 words, in decimal. */
 export function formatInt64(low: number, high: number): string {
-  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low)).toString();
+  return int64Of(low, high).toString();
 }

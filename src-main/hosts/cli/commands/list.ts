@@ -2,6 +2,7 @@ import { fileTypeName } from "../../../../src-shared/formats/file-types.ts";
 import { printGameVersion } from "../../../../src-shared/formats/mod/game-version.ts";
 import type { ModHeader } from "../../../../src-shared/formats/mod/header.ts";
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
+import { hex } from "../../../../src-shared/text/hex.ts";
 import type { Archive, ArchiveEntry } from "../../../archive/archive.ts";
 import { openArchive } from "../../../archive/open.ts";
 import { type Console, counted, humanBytes, paint, printable, printLines, table } from "../console.ts";
@@ -39,15 +40,13 @@ export function headerJson(header: ModHeader): unknown {
   };
 }
 
-const hex8 = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
-
 function entryJson({ path, type, size, packedSize, crc32, offset, file, removed }: ArchiveEntry): unknown {
   return {
     path,
     type,
     size,
     packedSize,
-    crc32: crc32 === null ? null : hex8(crc32),
+    crc32: crc32 === null ? null : hex(crc32),
     offset,
     ...(file === undefined ? {} : { file }),
     ...(removed ? { removed } : {}),
@@ -61,7 +60,7 @@ function print(console: Console, archive: Archive): void {
     entry.removed ? "removed" : fileTypeName(entry.type),
     entry.size.toLocaleString("en-US"),
     entry.packedSize.toLocaleString("en-US"),
-    entry.crc32 === null ? "" : hex8(entry.crc32),
+    entry.crc32 === null ? "" : hex(entry.crc32),
     printable(entry.path),
   ]);
   printLines(console, table([["type", "size", "packed", "crc32", "path"], ...rows], [1, 2]));

@@ -1,6 +1,7 @@
 import { fileTimeOf } from "../../../../src-shared/formats/mod/file-time.ts";
 import { parseGameVersion, printGameVersion } from "../../../../src-shared/formats/mod/game-version.ts";
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
+import { hex } from "../../../../src-shared/text/hex.ts";
 import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
 import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
 import { findingOf, warningOf } from "../../../files/file-error.ts";
@@ -101,7 +102,7 @@ function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
     entries,
     compiled,
     baked,
-    rollingHash: hex8(rollingHash),
+    rollingHash: hex(rollingHash),
     contentHash,
     ...rest,
   };
@@ -111,8 +112,6 @@ function deployFindings(deployed: Deployed | null): Diagnostic[] {
   if (deployed === null) return [];
   return deployed.kind === "failed" ? [findingOf(deployed.error)] : deployed.warnings.map(warningOf);
 }
-
-const hex8 = (value: number): string => value.toString(16).toUpperCase().padStart(8, "0");
 
 function print(console: Console, result: PackResult, deployed: Deployed | null): void {
   printFindings(console, result.findings);
@@ -134,7 +133,7 @@ function printPacked(console: Console, result: Packed): void {
     `${paint("green", "Packed")} ${paint("bold", printable(title.trim() || "a mod without a name"))} version ${modVersion} into ${printable(output)}`,
   );
   console.line(
-    `  ${counted(entries, "entry", "entries")}, ${compiled} of them compiled${grids}, ${humanBytes(bytes)}, rollingHash ${hex8(rollingHash)}, ${(timings.total / 1000).toFixed(2)} s`,
+    `  ${counted(entries, "entry", "entries")}, ${compiled} of them compiled${grids}, ${humanBytes(bytes)}, rollingHash ${hex(rollingHash)}, ${(timings.total / 1000).toFixed(2)} s`,
   );
   const summary = summaryOf(result.findings);
   console.line(`  Read back and found right${summary === "" ? "." : `; the sources gave ${summary}.`}`);

@@ -1,5 +1,5 @@
-import { hex } from "../../../../src-shared/formats/mod/findings.ts";
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
+import { hex } from "../../../../src-shared/text/hex.ts";
 import { changeText, type RepairChange } from "../../../doctor/repair/changes.ts";
 import { type RepairResult, repairMod } from "../../../doctor/repair/repair-mod.ts";
 import { buildFolders } from "../../../engine/workplace.ts";

@@ -1,9 +1,9 @@
 import { FormatError } from "../../../../src-shared/bytes/format-error.ts";
-import { hex } from "../../../../src-shared/formats/mod/findings.ts";
 import { VPK_FORMAT } from "../../../../src-shared/formats/vpk/vpk-header.ts";
 import { USUAL_SPLIT } from "../../../../src-shared/formats/vpk/vpk-layout.ts";
 import { EMBEDDED } from "../../../../src-shared/formats/vpk/vpk-tree.ts";
 import { hasErrors } from "../../../../src-shared/text/diagnostic.ts";
+import { hex } from "../../../../src-shared/text/hex.ts";
 import { openArchive } from "../../../archive/open.ts";
 import { VpkArchive } from "../../../archive/vpk-archive.ts";
 import { unreadableVpk, type VpkReport, verifyVpk } from "../../../archive/vpk-verify.ts";
