@@ -86,7 +86,36 @@ export function addMods(program: Command): void {
     .action((path, options) =>
       run(options.json, async (session) => (await import("./commands/mods-conflicts.ts")).whichFile(session, path)),
     );
+  addPlay(group);
   addProfiles(group.command("profile").description("orders with a name"));
+}
+
+function addPlay(group: Command): void {
+  const load = () => import("./commands/mods-play.ts");
+  group
+    .command("play")
+    .description("keep saves and order as a restore point, then start the game with the active mods")
+    .option("--without-mods", "start it without mods; it then shows the characters that never had any")
+    .option("--dry-run", "say how it would be started, and what speaks against it; start and keep nothing")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods play --dry-run"))
+    .action((options) => run(options.json, async (session) => (await load()).playGame(session, options)));
+  group
+    .command("restore-points")
+    .description("list what was kept before each start, newest first")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods restore-points"))
+    .action((options) => run(options.json, async (session) => (await load()).restorePoints(session)));
+  group
+    .command("restore")
+    .description("put a restore point into a new folder, to look at it and to copy back what is wanted")
+    .addArgument(new Argument("<n>", "number in the list of restore points").argParser(whole(1, 9999)))
+    .requiredOption("-o, --output <dir>", "the new folder; nothing is overwritten")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods restore 1 -o saves-of-yesterday"))
+    .action((number, options) =>
+      run(options.json, async (session) => (await load()).restore(session, number, options)),
+    );
 }
 
 function addProfiles(group: Command): void {

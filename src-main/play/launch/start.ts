@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
-import { type Clock, systemClock } from "../../files/clock.ts";
+import type { Clock } from "../../files/clock.ts";
 import { errnoOf, FILE_RULES, kindOfErrno } from "../../files/file-error.ts";
 import type { LaunchWay } from "./plan.ts";
 import { launchFinding } from "./rules.ts";
@@ -9,8 +9,13 @@ import { launchFinding } from "./rules.ts";
 export interface StartOptions {
   /** Variables of this process, which the game gets besides those of the way. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock?: Clock;
+  readonly clock?: Pick<Clock, "sleep">;
 }
+
+/** Keeps nothing waiting when the program has ended before; one that runs keeps this one until the moment is over. */
+const unheldClock: Pick<Clock, "sleep"> = {
+  sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
+};
 
 export type Started =
   | {
@@ -31,7 +36,7 @@ const OWN = /^(LAMPLIGHTER_|ELECTRON_|TL2_|NODE_OPTIONS$)/;
  * Starts the game, or whatever starts it, as a program of its own that outlives this one; no shell is asked. What goes
  * wrong within a moment is an answer.
  */
-export async function startGame(way: LaunchWay, { env, clock = systemClock }: StartOptions): Promise<Started> {
+export async function startGame(way: LaunchWay, { env, clock = unheldClock }: StartOptions): Promise<Started> {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OWN.test(name)));
   const child = spawn(way.program, way.args, {
     cwd: way.folder,
