@@ -18,6 +18,7 @@ const NO_PASSWORD = "-pnone";
 export async function readSeven(file: string, intake: Intake): Promise<void> {
   const handle = openSync(file, "r");
   try {
+    if (areNamesEncrypted(handle)) throw new PackageError("package-encrypted");
     const list = await new SevenZip(handle).run(["l", "-slt", NO_PASSWORD], null);
     const { entries, dictionary } = readSevenList(list.lines);
     if (list.exit !== 0) throw errorOf(list);
@@ -27,6 +28,24 @@ export async function readSeven(file: string, intake: Intake): Promise<void> {
   } finally {
     closeSync(handle);
   }
+}
+
+/** At 12 and 20 of the file: offset of the list of files behind the first 32 bytes, and its length, both u64. */
+const START_BYTES = 32;
+const LIST_AT = 12;
+/** First byte of a list that is packed; what it is packed with follows, in plain. */
+const PACKED_LIST = 0x17;
+const AES = Buffer.from([0x06, 0xf1, 0x07, 0x01]);
+
+/** 7-Zip would end with an exception that says nothing. */
+function areNamesEncrypted(handle: number): boolean {
+  const start = Buffer.alloc(START_BYTES);
+  if (readSync(handle, start, 0, START_BYTES, 0) < START_BYTES) return false;
+  const list = Buffer.alloc(Math.min(4096, Number(start.readBigUInt64LE(LIST_AT + 8))));
+  const at = START_BYTES + Number(start.readBigUInt64LE(LIST_AT));
+  if (!Number.isSafeInteger(at)) return false;
+  const length = readSync(handle, list, 0, list.length, at);
+  return list[0] === PACKED_LIST && list.subarray(0, length).includes(AES);
 }
 
 async function unpack(handle: number, entries: readonly PackageEntry[], intake: Intake): Promise<void> {

@@ -105,8 +105,8 @@ class Commit implements InstallResult {
       await removeStaleTemporaries(path.dirname(target));
       const placed = await this.#place(mod, target, standing);
       this.#done.add(mod.facts.id);
-      await this.#note(placed);
-      return { key, state: "installed", path: placed.path, findings: warningsOf(placed).map(warningOf) };
+      const warnings = [...warningsOf(placed), ...(await this.#note(placed))];
+      return { key, state: "installed", path: placed.path, findings: warnings.map(warningOf) };
     });
   }
 
@@ -122,7 +122,7 @@ class Commit implements InstallResult {
     const { files, backups } = this.#ground;
     const { signal, report } = this.#operation;
     return placeFile(mod.file, target, {
-      ...{ files, signal, backup: backupsIn(backups) },
+      ...{ files, signal, backup: backupsIn(backups, { required: true }) },
       existing: standing === null ? "refuse" : "replace",
       verify: (temporary) => this.#readBack(temporary, target, mod),
       onBytes: (bytes) => {
@@ -146,12 +146,19 @@ class Commit implements InstallResult {
     throw new FileError("not-read-back", target, { what: "its size or header" });
   }
 
-  async #note({ path: target, replaced, backup }: CommitResult): Promise<void> {
-    const stamp = await stampOf(target, this.#ground.files);
-    if (stamp === null) return;
-    if (!replaced) this.undo.push({ kind: "take-away", path: target, stamp });
-    else if (backup.kind === "kept")
-      this.undo.push({ kind: "put-back", backup: backup.path, path: target, over: stamp });
+  /** How to take it back. That this cannot be found out does not undo what was done. */
+  async #note({ path: target, replaced, backup }: CommitResult): Promise<readonly FileError[]> {
+    try {
+      const stamp = await stampOf(target, this.#ground.files);
+      if (stamp === null) return [];
+      if (!replaced) this.undo.push({ kind: "take-away", path: target, stamp });
+      else if (backup.kind === "kept")
+        this.undo.push({ kind: "put-back", backup: backup.path, path: target, over: stamp });
+      return [];
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return [error];
+    }
   }
 }
 

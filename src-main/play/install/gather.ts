@@ -172,6 +172,8 @@ class Gathering implements Gathered {
       const facts = factsOf((await readHeaderOf(file, files)).header);
       const stamp = (await stampOf(file, files)) ?? "";
       const check = await this.#checkOf(file, draft.size);
+      if (check.kind === "broken" && check.finding.code === "mod-unreadable")
+        throw new FormatError("mod", String(check.finding.data?.what ?? "its file table is not whole"), 0);
       const sameAs = await this.#sameAs(file, facts.id, draft.size, standing);
       this.candidates.push({ ...draft, kind: "mod", file, stamp, facts, check, sameAs });
     } catch (error) {
