@@ -128,14 +128,17 @@ const askWindows: AskRegistry = async (command) => {
   }
 };
 
-/** One command for each key, joined so that a key that is not there does not end the others. */
+/**
+ * Two commands that run side by side: the large list of programs, and all the rest. In each a key that is not there does
+ * not end the others.
+ */
 export function registryCommands(): readonly string[] {
-  return REGISTRY_KEYS.map(([key, ...names]) => {
-    const wanted = names.map((name) => ` /v ${name}`);
-    const deep = names.length > 1 ? " /s" : "";
-    const all = wanted.length === 0 ? [""] : wanted;
-    return all.map((value) => `reg query "${key}"${deep}${value}`).join(" & ");
+  const queries = REGISTRY_KEYS.map(([key, ...names]) => {
+    const all = names.length === 0 ? [""] : names.map((name) => ` /v ${name}`);
+    return { key, text: all.map((value) => `reg query "${key}"${names.length > 1 ? " /s" : ""}${value}`).join(" & ") };
   });
+  const { large = [], small = [] } = Object.groupBy(queries, ({ key }) => (/Uninstall$/.test(key) ? "large" : "small"));
+  return [large, small].map((group) => group.map(({ text }) => text).join(" & "));
 }
 
 /** Windows: what only the registry knows, as where Documents and the games of shops are. Elsewhere nothing. */

@@ -11,6 +11,8 @@ export interface DiskSpec {
   readonly registry?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Folders that the system does not let be read. */
   readonly forbidden?: readonly string[];
+  /** Folders that may be gone through and not listed. */
+  readonly unlistable?: readonly string[];
   /** Drives that are there and not ready. */
   readonly notReady?: readonly string[];
   /** Times of files, any rising numbers. */
@@ -28,7 +30,16 @@ const HOMES: Readonly<Record<string, string>> = {
 
 /** The surroundings of such a computer. On Windows names are found in any case, and folders have the case of `files`. */
 export function makeDisk(platform: "win32" | "darwin" | "linux", spec: DiskSpec = {}): Surroundings {
-  const { files = [], env = {}, registry, forbidden = [], notReady = [], times = {}, links = {} } = spec;
+  const {
+    files = [],
+    env = {},
+    registry,
+    forbidden = [],
+    unlistable = [],
+    notReady = [],
+    times = {},
+    links = {},
+  } = spec;
   const { sep, normalize } = platform === "win32" ? path.win32 : path.posix;
   const folders = new Map<string, Set<string>>();
   const texts = new Map<string, string>();
@@ -72,6 +83,8 @@ export function makeDisk(platform: "win32" | "darwin" | "linux", spec: DiskSpec 
       return { kind: "no-access", reason: "not-ready", errno: "UNKNOWN" };
     if (forbidden.some((folder) => isBelow(real, folder)))
       return { kind: "no-access", reason: "permission", errno: "EACCES" };
+    if (unlistable.some((folder) => keyOf(folder) === keyOf(real)))
+      return { kind: "no-access", reason: "permission", errno: "EPERM" };
     const names = folders.get(keyOf(real));
     if (names !== undefined) return { kind: "folder", names: [...names] };
     return { kind: texts.has(keyOf(real)) ? "file" : "not-there" };

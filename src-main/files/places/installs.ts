@@ -52,18 +52,24 @@ export function plainCandidates(look: Look): Candidate[] {
       ...named([join(home, "Games")], look),
     ];
   if (platform === "win32") {
-    const drives = mountsOf(look);
-    const parents = drives.flatMap((drive) => [drive, ...childrenOf(drive, look)]);
-    return named([...parents, join(home, "Games"), join(home, "Desktop")], look);
+    const games = mountsOf(look).flatMap((drive) => [drive, join(drive, "Games")]);
+    return named([...games, join(home, "Games"), join(home, "Desktop")], look);
   }
   const games = `${home}/Games`;
-  const mounts = mountsOf(look);
   return [
     candidate(`${games}/Heroic`, [GAME], { source: "heroic-game", origin: "heroic" }),
     candidate(`${home}/GOG Games`, [GAME], { source: "gog-folder", origin: "gog" }),
     candidate(games, [GAME], { source: "plain-folder", origin: "folder" }),
-    ...named([games, home, "/opt", ...mounts, ...mounts.flatMap((mount) => childrenOf(mount, look))], look),
+    ...named([games, home, "/opt", ...mountsOf(look)], look),
   ];
+}
+
+/** Folders of the right name in any folder at the root of any disk: many to look into, for when nothing else was found. */
+export function copiesOnDisks(look: Look): Candidate[] {
+  return named(
+    mountsOf(look).flatMap((mount) => childrenOf(mount, look)),
+    look,
+  );
 }
 
 function candidate(

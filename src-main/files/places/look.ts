@@ -1,3 +1,4 @@
+import { compareUnits } from "../../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { matchingNames } from "../names.ts";
 import { pathsOf, type Standing, type Surroundings } from "./around.ts";
@@ -24,8 +25,10 @@ export function createLook(around: Surroundings): Look {
     const old = known.get(path);
     if (old !== undefined) return old;
     const now = around.inspect?.(path) ?? standingBy(path, around);
-    known.set(path, now);
-    return now;
+    // A disk lists in no order; a report and a choice must not depend on it.
+    const ordered = now.kind === "folder" ? { ...now, names: now.names.toSorted(compareUnits) } : now;
+    known.set(path, ordered);
+    return ordered;
   };
   const names = (folder: string) => {
     const found = standing(folder);

@@ -2,7 +2,7 @@ import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
 import { matchingNames } from "../names.ts";
 import { pathsOf, type Standing, type Surroundings } from "./around.ts";
 import { choose, lastUse, type Seen } from "./choice.ts";
-import { judgeInstall, plainCandidates } from "./installs.ts";
+import { copiesOnDisks, judgeInstall, plainCandidates } from "./installs.ts";
 import { heroicItems, lutrisItems } from "./launchers.ts";
 import { createLook, descend, type Look } from "./look.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { prefixItems } from "./prefixes.ts";
 import { inInstallProfiles, profileCandidates } from "./profiles.ts";
 import { shopItems } from "./shops.ts";
-import { lookForSteam, type SteamLibrary } from "./steam.ts";
+import { lookForSteam } from "./steam.ts";
 
 /** Every place that was looked at, in order, and what is used of them. */
 export interface PlacesReport {
@@ -43,7 +43,7 @@ const NOTHING: NamedPlaces = { profile: null, install: null };
  */
 export function lookForGame(around: Surroundings, named: NamedPlaces = NOTHING): PlacesReport {
   const look = createLook(around);
-  const seen = withLinks(seenOf(itemsFor(named, look).items, look), look);
+  const seen = withLinks(seenOf(itemsFor(named, look), look), look);
   const { install, profile } = choose(seen, look);
   const twins = twinsOf(seen, [install, profile], look);
   const rows = seen.map((one) => {
@@ -105,10 +105,7 @@ export function savePlaces(around: Surroundings): Place[] {
 /** More than that no disk has; what a hostile list names beyond is left out. */
 const MOST_ROWS = 800;
 
-function itemsFor(
-  named: NamedPlaces,
-  look: Look,
-): { readonly items: readonly Item[]; readonly libraries: readonly SteamLibrary[] } {
+function itemsFor(named: NamedPlaces, look: Look): readonly Item[] {
   const { env } = look.around;
   const given = [
     ...namedCandidates("install", named.install, env.TL2_INSTALL_DIR),
@@ -116,12 +113,14 @@ function itemsFor(
   ];
   const closed = (purpose: Candidate["purpose"]) =>
     given.some((one) => one.purpose === purpose && one.source === "environment");
-  if (closed("install") && closed("profile")) return { items: given, libraries: [] };
-  const { items, libraries } = usualItems(look);
-  return {
-    items: [...given, ...items.filter((item) => !isCandidate(item) || !closed(item.purpose))].slice(0, MOST_ROWS),
-    libraries,
-  };
+  if (closed("install") && closed("profile")) return given;
+  const usual = usualItems(look)
+    .filter((item) => !isCandidate(item) || !closed(item.purpose))
+    .slice(0, MOST_ROWS);
+  const isFound = seenOf(usual, look).some(({ row }) => row.purpose === "install" && row.found);
+  const copies = isFound || closed("install") ? [] : copiesOnDisks(look);
+  const firstProfile = usual.findIndex(({ purpose }) => purpose === "profile");
+  return [...given, ...usual.toSpliced(firstProfile < 0 ? usual.length : firstProfile, 0, ...copies)];
 }
 
 function namedCandidates(
@@ -140,20 +139,22 @@ function namedCandidates(
   return [...(setting === null ? [] : [of(setting, "setting")]), ...(variable ? [of(variable, "environment")] : [])];
 }
 
-function usualItems(look: Look): { readonly items: readonly Item[]; readonly libraries: readonly SteamLibrary[] } {
+function usualItems(look: Look): readonly Item[] {
+  const { platform } = look.around;
   const steam = lookForSteam(look);
-  const profiles = profileCandidates(steam.libraries, look);
-  const shops = look.around.platform === "win32" ? shopItems(look) : [];
-  const launchers = [...heroicItems(look), ...(look.around.platform === "linux" ? lutrisItems(look) : [])];
-  const plain = plainCandidates(look);
+  const shops = platform === "win32" ? shopItems(look) : [];
+  const launchers = [...heroicItems(look), ...(platform === "linux" ? lutrisItems(look) : [])];
   const prefixes = launchers.flatMap((item) =>
     isCandidate(item) && item.prefix !== undefined ? [{ folder: item.prefix, origin: item.origin }] : [],
   );
-  const wine = look.around.platform === "win32" ? [] : prefixItems(steam.libraries, prefixes, look);
-  return {
-    items: [...steam.items, ...shops, ...launchers, ...plain, ...profiles, ...wine],
-    libraries: steam.libraries,
-  };
+  return [
+    ...steam.items,
+    ...shops,
+    ...launchers,
+    ...plainCandidates(look),
+    ...profileCandidates(steam.libraries, look),
+    ...(platform === "win32" ? [] : prefixItems(steam.libraries, prefixes, look)),
+  ];
 }
 
 /** The items with what stands there, each folder once. */
@@ -241,18 +242,18 @@ function isDriveMissing(path: string, look: Look): boolean {
   return mount !== undefined && look.standing(mount).kind !== "folder";
 }
 
-/** A folder that another row has already, by a link, is told of as that. */
+/** A folder that another row has already, by a link, is told of as that; of those that were only tried, nothing. */
 function withLinks(seen: readonly Seen[], look: Look): Seen[] {
   const byReal = new Map<string, string>();
-  return seen.map((one) => {
+  return seen.flatMap((one) => {
     const { row, candidate } = one;
-    if (candidate === null || !row.found) return one;
+    if (candidate === null || !row.found) return [one];
     const real = `${row.purpose} ${look.keyOf(look.realPath(row.path))}`;
     const at = byReal.get(real);
     if (at === undefined) byReal.set(real, row.path);
-    return at === undefined
-      ? one
-      : { candidate, row: { ...row, found: false, outcome: { kind: "listed-elsewhere", at } as const } };
+    if (at === undefined) return [one];
+    if (candidate.isGuess) return [];
+    return [{ candidate, row: { ...row, found: false, outcome: { kind: "listed-elsewhere", at } as const } }];
   });
 }
 

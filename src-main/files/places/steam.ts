@@ -139,7 +139,7 @@ function readLists(root: Root, look: Look): { readonly items: Item[]; readonly l
       items.push(lead("steam-list", "steam", file, read.outcome));
       continue;
     }
-    const named = librariesIn(read.value).map((library) => ({
+    const named = librariesIn(read.value, look).map((library) => ({
       ...library,
       path: fromSandbox(library.path, root, look),
     }));
@@ -158,7 +158,8 @@ function readLists(root: Root, look: Look): { readonly items: Item[]; readonly l
 }
 
 /** `"1" { "path" "D:\\Games" "apps" { "200710" "…" } }`, in older lists `"1" "D:\\Games"`. */
-function librariesIn(entries: readonly VdfEntry[]): FoundLibrary[] {
+function librariesIn(entries: readonly VdfEntry[], { around }: Look): FoundLibrary[] {
+  const { isAbsolute } = pathsOf(around.platform);
   const list = vdfValue(entries, "libraryfolders");
   if (list === null || typeof list === "string") return [];
   return list
@@ -166,8 +167,7 @@ function librariesIn(entries: readonly VdfEntry[]): FoundLibrary[] {
     .slice(0, MOST_LIBRARIES)
     .flatMap(({ value }) => {
       const path = typeof value === "string" ? value : vdfValue(value, "path");
-      if (typeof path !== "string" || !/[/\\]/.test(path) || path.includes("\0") || path.length > LONGEST_PATH)
-        return [];
+      if (typeof path !== "string" || !isAbsolute(path) || path.includes("\0") || path.length > LONGEST_PATH) return [];
       const apps = typeof value === "string" ? null : vdfValue(value, "apps", STEAM_APP);
       return [{ path, isListed: true, listedApps: apps !== null }];
     });

@@ -408,6 +408,44 @@ const WINDOWS: readonly Case[] = [
     profile: WIN_PROFILE,
   },
   {
+    name: "a folder that is guessed and that Windows can uninstall, and a newer copy that nothing names",
+    on: "win32",
+    disk: {
+      files: [...game("C:\\GOG Games\\Torchlight II"), ...game("E:\\Games\\Torchlight II"), ...profile(WIN_PROFILE)],
+      registry: {
+        ...DRIVES,
+        [`HKLM\\SOFTWARE\\WOW6432Node\\${UNINSTALL}\\1`]: {
+          DisplayName: "Torchlight II",
+          InstallLocation: "c:\\gog games\\torchlight ii\\",
+        },
+      },
+      times: { "E:\\Games\\Torchlight II\\Torchlight2.exe": 9 },
+    },
+    rows: [
+      "*found gog-folder C:\\GOG Games\\Torchlight II",
+      `found uninstall-key HKLM\\SOFTWARE\\WOW6432Node\\${UNINSTALL} (games; 1; true)`,
+      "found plain-folder E:\\Games\\Torchlight II",
+      SETTINGS,
+    ],
+    install: "C:\\GOG Games\\Torchlight II",
+    profile: WIN_PROFILE,
+  },
+  {
+    name: "OneDrive with the user's word for Documents, no registry",
+    on: "win32",
+    disk: {
+      files: [...game("C:\\GOG Games\\Torchlight II"), ...profile(`Q:\\Cloud\\Документы\\${DOCUMENTS}`)],
+      env: { ONEDRIVE: "Q:\\Cloud" },
+    },
+    rows: [
+      "*found gog-folder C:\\GOG Games\\Torchlight II",
+      `*found onedrive-documents Q:\\Cloud\\Документы\\${DOCUMENTS} ${HELD}`,
+    ],
+    missing: ["documents"],
+    install: "C:\\GOG Games\\Torchlight II",
+    profile: `Q:\\Cloud\\Документы\\${DOCUMENTS}`,
+  },
+  {
     name: "a setting above the environment above everything",
     on: "win32",
     disk: {
@@ -792,6 +830,17 @@ const LINUX: readonly Case[] = [
     profile: null,
   },
   {
+    name: "folders that may be gone through and not listed",
+    on: "linux",
+    disk: {
+      files: [...port(`${LSTEAM}/${GAME}`), ...profile(NATIVE)],
+      unlistable: [`${LSTEAM}/steamapps`, `${L}/.local/share`],
+    },
+    rows: [`*found steam-library ${LSTEAM}/${GAME}`, `*found native-profile ${NATIVE} ${HELD}`],
+    install: `${LSTEAM}/${GAME}`,
+    profile: NATIVE,
+  },
+  {
     name: "a list that may not be read, and a note that is damaged",
     on: "linux",
     disk: {
@@ -828,6 +877,75 @@ const LINUX: readonly Case[] = [
       `*found plain-folder ${L}/Games/torchlight_2`,
     ],
     install: `${L}/Games/torchlight_2`,
+    profile: null,
+  },
+  {
+    name: "a copy in a folder of another disk, for when there is nothing else; network disks are left alone",
+    on: "linux",
+    disk: {
+      files: [
+        ...game("/mnt/old disk/Backup/Torchlight II"),
+        ...game("/mnt/nas/Torchlight II"),
+        ["/proc/mounts", "/dev/sdb1 /mnt/old\\040disk ext4 rw 0 0\nnas:/share /mnt/nas nfs4 rw 0 0\n"],
+      ],
+    },
+    rows: ["*found plain-folder /mnt/old disk/Backup/Torchlight II"],
+    install: "/mnt/old disk/Backup/Torchlight II",
+    profile: null,
+  },
+  {
+    name: "the same, and the game in its usual folder",
+    on: "linux",
+    disk: { files: [...game("/mnt/old disk/Backup/Torchlight II"), ...game(`${L}/Games/Torchlight II`)] },
+    rows: [`*found plain-folder ${L}/Games/Torchlight II`],
+    install: `${L}/Games/Torchlight II`,
+    profile: null,
+  },
+  {
+    name: "a Wine whose second folder of documents is a link to the first",
+    on: "linux",
+    disk: {
+      files: [...game(`${L}/.wine/drive_c/GOG Games/Torchlight II`), ...profile(`${L}/.wine/${WINE_PROFILE}`)],
+      links: {
+        [`${L}/.wine/drive_c/users/steamuser/My Documents`]: `${L}/.wine/drive_c/users/steamuser/Documents`,
+      },
+    },
+    rows: [
+      `found wine-prefix ${L}/.wine`,
+      `*found in-prefix ${L}/.wine/drive_c/GOG Games/Torchlight II`,
+      `*found wine-prefix ${L}/.wine/${WINE_PROFILE} ${HELD}`,
+    ],
+    install: `${L}/.wine/drive_c/GOG Games/Torchlight II`,
+    profile: `${L}/.wine/${WINE_PROFILE}`,
+  },
+  {
+    name: "lists that lie: no whole paths, paths that are too long, another kind of value",
+    on: "linux",
+    disk: {
+      files: [
+        [
+          `${LSTEAM}/steamapps/libraryfolders.vdf`,
+          `"libraryfolders" { "0" { "path" "games/here" } "1" { "path" { } } "2" "x" "3" { "path" "/${"x".repeat(5000)}" } }`,
+        ],
+        [`${LSTEAM}/steamapps/appmanifest_200710.acf`, manifest("../../../etc")],
+        [
+          `${HEROIC}/gog_store/installed.json`,
+          JSON.stringify({
+            installed: [null, 7, { appName: "a", install_path: "Torchlight II" }, { appName: 3, install_path: "/b" }],
+          }),
+        ],
+        [`${HEROIC}/legendaryConfig/legendary/installed.json`, "[]"],
+        [`${L}/.config/lutris/games/a.yml`, "game:\n  exe: Torchlight2.exe\n"],
+      ],
+    },
+    rows: [
+      `found steam-list ${LSTEAM}/steamapps/libraryfolders.vdf (libraries; 0; 0)`,
+      `found heroic-list ${HEROIC}/gog_store/installed.json (games; 1; true)`,
+      `found heroic-list ${HEROIC}/legendaryConfig/legendary/installed.json (games; 0; false)`,
+      `found lutris-list ${L}/.config/lutris/games (games; 1; false)`,
+    ],
+    missing: ["steam-library", "heroic-game"],
+    install: null,
     profile: null,
   },
   {
