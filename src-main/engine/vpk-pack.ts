@@ -13,7 +13,7 @@ import {
   warningsOf,
 } from "../files/atomic-file.ts";
 import { backupsIn, restoreBackup } from "../files/backups.ts";
-import { FileError, fileErrorOf, ownFileErrorOf, warningOf } from "../files/file-error.ts";
+import { FileError, fileErrorOf, ownFileErrorOf, sentenceOf, warningOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { isInside, scanFolder } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
@@ -150,30 +150,49 @@ class WrittenFiles {
 
   /**
    * In the order in which they were begun, so the list of files last. Returns what went wrong without harm. When one
-   * cannot take its place, those before it give theirs back to what stood there.
+   * cannot take its place, those before it give theirs back to what stood there; `not-put-back` names those that cannot.
    */
   async commit(backups: Backups): Promise<FileError[]> {
     const done: CommitResult[] = [];
     try {
       for (const { file } of this.all) done.push(await file.commit({ backup: backups }));
     } catch (error) {
-      for (const result of done.reverse()) await this.takeBack(result, backups).catch(() => {});
-      throw error;
+      const left: string[] = [];
+      for (const result of done.reverse()) left.push(...(await this.takeBack(result, backups)));
+      throw left.length > 0 && error instanceof FileError ? notPutBack(error, left) : error;
     }
     return done.flatMap(warningsOf);
   }
 
-  private async takeBack({ path: target, replaced, backup }: CommitResult, backups: Backups): Promise<void> {
+  /** Returns what is not as it was before. */
+  private async takeBack({ path: target, replaced, backup }: CommitResult, backups: Backups): Promise<string[]> {
     const { files } = this;
-    if (!replaced) await files.unlink(target);
-    if (backup.kind !== "kept") return;
-    await restoreBackup({ path: backup.path, original: target }, "none", target, files);
-    await backups.forget(backup.path, files);
+    const name = path.basename(target);
+    if (replaced && backup.kind !== "kept") return [`${name}, of which nothing was kept`];
+    try {
+      if (backup.kind === "kept") await restoreBackup({ path: backup.path, original: target }, "none", target, files);
+      else await files.unlink(target);
+    } catch (error) {
+      const why = sentenceOf(fileErrorOf(error, target)).replace(/\.$/, "");
+      return [backup.kind === "kept" ? `${name}, kept as ${backup.path} (${why})` : `${name}, which is new (${why})`];
+    }
+    if (backup.kind !== "kept") return [];
+    try {
+      await backups.forget(backup.path, files);
+    } catch (error) {
+      // One version more than needed is no harm, and is pruned with the others; a bug is thrown on.
+      fileErrorOf(error, backup.path);
+    }
+    return [];
   }
 
   async discard(): Promise<void> {
     for (const { file } of this.all) await file.discard();
   }
+}
+
+function notPutBack(error: FileError, left: readonly string[]): FileError {
+  return new FileError("not-put-back", error.path, { why: sentenceOf(error), files: left.join("; ") }, error);
 }
 
 /** What does not read back as it was meant never takes the target's place. */

@@ -4,6 +4,7 @@ import {
   type DiagnosticRule,
   diagnose,
 } from "../../src-shared/text/diagnostic.ts";
+import { sizeText } from "../../src-shared/text/size-text.ts";
 
 /** Whose fault: `system` (disk, permission, another program) or `input` (what the caller named or wrote). */
 export type Fault = "system" | "input";
@@ -90,9 +91,9 @@ export const FILE_RULES = {
   "link-leaves-project": {
     fault: "input",
     severity: "error",
-    about: "A symbolic link leads out of the project.",
-    message: (data) => `This link leads out of the project, to ${data.target}.`,
-    fix: "Put the files themselves into the project.",
+    about: "A symbolic link leads out of the folder that is read.",
+    message: (data) => `This link leads out of the folder that is read, to ${data.target}.`,
+    fix: "Put the files themselves into the folder.",
   },
   "broken-link": {
     fault: "input",
@@ -127,14 +128,16 @@ export const FILE_RULES = {
     severity: "error",
     about: "Links in a folder lead to each other's folders so often that there is no end to what it holds.",
     message: (data) => `Links lead to more than ${data.limit} folders in here.`,
-    fix: "Put the files themselves into the project.",
+    fix: "Put the files themselves into the folder.",
   },
   "too-large": {
     fault: "input",
     severity: "error",
     about: "A file is larger than the limit of its reader or of the file system.",
     message: (data) =>
-      data.limit === undefined ? "The file is too large." : `The file is larger than ${data.limit} bytes.`,
+      data.limit === undefined
+        ? "The file is too large."
+        : `The file is larger than ${sizeText(Number(data.limit), 1000)}.`,
   },
   changed: {
     fault: "system",
@@ -149,6 +152,14 @@ export const FILE_RULES = {
     about: "A file that was just written is not what was written when it is read again; it was thrown away.",
     message: (data) => `This was just written and does not read back (${data.what}).`,
     fix: "Check the disk, and that no other program works in this folder. If it happens again, please report it.",
+  },
+  "not-put-back": {
+    fault: "system",
+    severity: "error",
+    about:
+      "Of several files that belong together one could not be written, and what stood there before is not all back.",
+    message: (data) => `This could not be written. ${data.why} What stood there before is not all back: ${data.files}.`,
+    fix: "Put these files back by hand, or write all of them again.",
   },
   "no-permission": {
     fault: "system",
@@ -235,6 +246,11 @@ export class FileError extends Error {
   get fault(): Fault {
     return FILE_RULES[this.kind].fault;
   }
+}
+
+/** What went wrong, without the file it is about. */
+export function sentenceOf({ kind, data }: FileError): string {
+  return FILE_RULES[kind].message(data);
 }
 
 /** The error as a finding about its path. */

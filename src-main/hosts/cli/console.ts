@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import widthOf from "fast-string-truncated-width";
+import { sizeText } from "../../../src-shared/text/size-text.ts";
 
 /** Where a command's words go: the one JSON value or the human text to stdout, everything else to stderr. */
 export interface Console {
@@ -52,18 +53,8 @@ export function paint(style: Style, text: string): string {
   return styleText(style, text, { stream: process.stdout });
 }
 
-const UNITS = ["bytes", "kB", "MB", "GB"];
-
-/** 512 bytes · 1.4 kB · 23 MB, in powers of 1000 as file managers show them. */
-export function humanBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit > 0 && value < 9.95 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
-}
+/** 512 bytes · 1.4 kB · 23 MB */
+export const humanBytes = (bytes: number): string => sizeText(bytes);
 
 /** Bytes or names come from strangers: control characters never reach the terminal. */
 export function printable(text: string): string {

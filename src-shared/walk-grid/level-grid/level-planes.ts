@@ -39,8 +39,3 @@ export function finishPlanes(planes: LevelPlanes): { readonly planes: LevelPlane
   }
   return { planes: { ...planes, secondary: null }, sealed };
 }
-
-/** Whether a cell, by its numbers, lets one through (spec §6.8). Outside nothing does. */
-export function isWalkable({ width, height, primary }: LevelPlanes, x: number, z: number): boolean {
-  return x >= 0 && z >= 0 && x < width && z < height && primary[x * height + z] === 0;
-}

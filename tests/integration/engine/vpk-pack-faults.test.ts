@@ -142,6 +142,53 @@ describe("a pack that is not finished", () => {
     }
   });
 
+  it("because a file cannot take its place tells also what could not be put back, and where it is", async () => {
+    const refuse = (code: string) => Promise.reject(Object.assign(new Error("simulated"), { code }));
+    const inUse = (name: string) => (file: string) => path.basename(file) === name;
+    const [isFirst, isSecond, isList] = ["pak_000.vpk", "pak_001.vpk", "pak_dir.vpk"].map(inUse);
+    const ground = bare(tree);
+    // The first archive replaces an older one, the second is new.
+    writeTree(ground.folder, { "pak_dir.vpk": "an older pack", "pak_000.vpk": "its archive" });
+    let renamed = 0;
+    const rename: typeof nodeFiles.rename = (from, to) => {
+      if (isList(to)) return refuse("EROFS");
+      return isFirst(to) && renamed++ > 0 ? refuse("ENOSPC") : nodeFiles.rename(from, to);
+    };
+    const unlink: typeof nodeFiles.unlink = (file) => (isSecond(file) ? refuse("EIO") : nodeFiles.unlink(file));
+    const failure = await pack(ground, { split: 700_000, files: { ...nodeFiles, rename, unlink } }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(FileError);
+    const { kind, path: of, fault, data, cause } = failure as FileError;
+    expect([kind, of, fault]).toEqual(["not-put-back", ground.output, "system"]);
+    expect(cause).toMatchObject({ kind: "no-permission", path: ground.output });
+    expect(data.why).toBe("The system does not allow this to be read or written.");
+    const [added, replaced] = String(data.files).split("; ");
+    expect(added).toBe("pak_001.vpk, which is new (The system reported a fault (EIO))");
+    const [, kept] = /^pak_000\.vpk, kept as (.*) \(The disk is full\)$/.exec(replaced)!;
+    expect(readFileSync(kept, "utf8")).toBe("its archive");
+    expect(readFileSync(ground.output, "utf8")).toBe("an older pack");
+    expect((failure as FileError).message).toContain(kept);
+  });
+
+  it("because a file cannot take its place tells of what nothing was kept", async () => {
+    const ground = bare(tree);
+    older(ground);
+    const refuse = () => Promise.reject(Object.assign(new Error("simulated"), { code: "EIO" }));
+    const files = {
+      ...nodeFiles,
+      // Backups are links, or copies where that is not possible.
+      link: refuse,
+      copy: refuse,
+      rename: (from: string, to: string) => (to === ground.output ? refuse() : nodeFiles.rename(from, to)),
+    };
+    await expect(pack(ground, { split: 700_000, files })).rejects.toMatchObject({
+      kind: "not-put-back",
+      path: ground.output,
+      data: { files: "pak_001.vpk, of which nothing was kept; pak_000.vpk, of which nothing was kept" },
+    });
+  });
+
   it("because the process ended leaves the older pack until the first rename, and the new one from the last on", async () => {
     const seen = new Set<number>();
     for (let at = 0, isOver = false; !isOver; at += 3) {

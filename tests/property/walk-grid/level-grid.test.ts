@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WalkGrid } from "../../../src-shared/formats/mpp/walk-grid.ts";
-import { isWalkable } from "../../../src-shared/walk-grid/level-grid/level-planes.ts";
 import { builtLevel, levelInput, roomAt } from "../../support/level-builder.ts";
 import { levelSlowly } from "../../support/level-reference.ts";
 
@@ -44,7 +43,6 @@ test("a level is what a slow reference in whole numbers makes of its rooms", () 
         for (let z = 0; z < planes.height; z++) {
           const wanted = slow.cellAt(x, z);
           if (planes.primary[x * planes.height + z] !== wanted) expect.fail(`${x}, ${z} is not ${wanted}`);
-          if (isWalkable(planes, x, z) !== (wanted === 0)) expect.fail(`${x}, ${z}: walkable`);
           if (wanted === 0) walkable++;
         }
       expect(level.walkable).toBe(walkable);

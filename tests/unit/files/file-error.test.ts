@@ -64,3 +64,9 @@ test("every kind has a sentence, and a finding names the file and the code", () 
     expect(finding.message).toMatch(/^[A-Z].*\.$/s);
   }
 });
+
+test("a limit reads as a size", () => {
+  const { message } = findingOf(new FileError("too-large", "a", { limit: 16 << 20 }));
+  expect(message).toBe("The file is larger than 16.8 MB.");
+  expect(findingOf(new FileError("too-large", "a")).message).toBe("The file is too large.");
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importCells } from "../../../../src-shared/walk-grid/level-grid/import-cells.ts";
-import { finishPlanes, isWalkable, newPlanes } from "../../../../src-shared/walk-grid/level-grid/level-planes.ts";
+import { finishPlanes, newPlanes } from "../../../../src-shared/walk-grid/level-grid/level-planes.ts";
 
 test("planes begin as FF, FF and 0", () => {
   const { primary, secondary, aux } = newPlanes(3, 2);
@@ -62,12 +62,4 @@ test("cells outside of the level are left out on every side", () => {
   const counts = importCells(planes, { firstX: -1, firstZ: -1, width: 4, height: 4, cells });
   expect(counts).toMatchObject({ written: 4, zero: 4, outside: 12 });
   expect([...planes.primary]).toEqual([0, 0, 0, 0]);
-});
-
-test("walkable is 0 inside, and nothing outside", () => {
-  const planes = newPlanes(2, 3);
-  planes.primary.set([1, 1, 0, 2, 1, 1]);
-  const walkable = [];
-  for (let x = -1; x <= 2; x++) for (let z = -1; z <= 3; z++) if (isWalkable(planes, x, z)) walkable.push([x, z]);
-  expect(walkable).toEqual([[0, 2]]);
 });
