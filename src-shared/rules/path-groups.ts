@@ -21,9 +21,8 @@ export class PathGroups {
   readonly tableStart: Uint32Array;
   /** The path of each row of each mod; {@link TWICE} where the mod has it in another row, which counts. */
   readonly pathOf: Uint32Array;
-  private readonly find: (folder: string, name: Uint8Array) => number;
 
-  constructor(parts: Omit<PathGroups, "find" | "path" | "indexOf"> & Pick<Finder, "find">) {
+  constructor(parts: Omit<PathGroups, "path" | "indexOf">) {
     this.tables = parts.tables;
     this.length = parts.length;
     this.first = parts.first;
@@ -31,7 +30,6 @@ export class PathGroups {
     this.memberRow = parts.memberRow;
     this.tableStart = parts.tableStart;
     this.pathOf = parts.pathOf;
-    this.find = parts.find;
   }
 
   /** Upper-case, from `MEDIA/` on. */
@@ -40,20 +38,20 @@ export class PathGroups {
     return this.tables[this.memberTable[member]].path(this.memberRow[member]);
   }
 
-  /** Of a path from `MEDIA/` on, any case; null when no mod has it. */
+  /** Of a path from `MEDIA/` on, any case; null when no mod has it. Looks through all rows: for single questions. */
   indexOf(path: string): number | null {
     const upper = asciiUpper(path);
     const folder = directoryOf(upper);
     const name = new UnitBytes(0);
     name.addText(upper.slice(folder.length));
-    const index = this.find(folder, name.bytes.subarray(0, name.length));
-    return index < 0 ? null : index;
+    const bytes = name.bytes.subarray(0, name.length);
+    for (const [index, table] of this.tables.entries()) {
+      const paths = table.rowsOf(folder, bytes).map((row) => this.pathOf[this.tableStart[index] + row]);
+      const found = paths.find((each) => each !== TWICE);
+      if (found !== undefined) return found;
+    }
+    return null;
   }
-}
-
-interface Finder {
-  /** The index of a path, -1 when it is not there. */
-  find(folder: string, name: Uint8Array): number;
 }
 
 export const TWICE = 0xffffffff;
@@ -166,12 +164,7 @@ export class PathGrouping {
         memberRow[member] = at - start;
       }
     }
-    const find = (folder: string, name: Uint8Array): number => {
-      const id = this.folderIds.get(folder);
-      if (id === undefined) return -1;
-      return this.slots[this.slotOf(this.hash(id, name, 0, name.length), id, name, 0, name.length)];
-    };
-    return new PathGroups({ tables, length: count, first, memberTable, memberRow, tableStart, pathOf, find });
+    return new PathGroups({ tables, length: count, first, memberTable, memberRow, tableStart, pathOf });
   }
 
   private folderId(name: string): number {

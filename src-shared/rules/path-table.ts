@@ -96,6 +96,23 @@ export class PathTable {
     return decodeUnits(this.texts, this.nameStart(row), this.nameEnd[row]);
   }
 
+  /** All rows of a path: of its folder, and of the bytes of its name. */
+  rowsOf(folder: string, name: Uint8Array): number[] {
+    const folders = new Set<number>();
+    for (let index = 0; index < this.folders; index++) if (this.folder(index) === folder) folders.add(index);
+    const rows: number[] = [];
+    for (let row = 0; folders.size > 0 && row < this.rows; row++)
+      if (folders.has(this.folderOf(row)) && this.isName(row, name)) rows.push(row);
+    return rows;
+  }
+
+  private isName(row: number, name: Uint8Array): boolean {
+    const start = this.nameStart(row);
+    if (this.nameEnd[row] - start !== name.length) return false;
+    for (let i = 0; i < name.length; i++) if (this.texts[start + i] !== name[i]) return false;
+    return true;
+  }
+
   private get namesAt(): number {
     return this.folders === 0 ? 0 : this.folderEnd[this.folders - 1];
   }
