@@ -10,7 +10,8 @@ import type { Ground } from "../ground.ts";
 import { nameOf, subjectOfExplained } from "./mods.ts";
 
 /** Steps that other checks tell of: with what is inside the file, for all mods at once, or not at all. */
-const OTHERS: ReadonlySet<ActivationStep> = new Set(["rolling-hash", "scheme-entry", "rank", "launch-switch"]);
+const OTHERS: ReadonlySet<ActivationStep> = new Set(["scheme-entry", "rank", "launch-switch"]);
+const WITH_CONTENTS = "mod-rolling-hash";
 
 /** What keeps a mod from loading, by the first step that fails: but for rollingHash and what is not the mod's fault. */
 export const activation = defineCheck({
@@ -24,7 +25,8 @@ export const activation = defineCheck({
 function findingOf(explained: Explained, ground: Ground): Found[] {
   const { activation, rank } = explained;
   const step = activation.failure ?? doubt(activation.steps);
-  if (step === null || OTHERS.has(step.step) || step.finding === null) return [];
+  if (step === null || step.finding === null) return [];
+  if (OTHERS.has(step.step) || step.finding.code === WITH_CONTENTS) return [];
   // A library may hold mods of which others are missing, or lie beside: nothing is broken by that.
   if (rank === null && isOfOthers(step)) return [];
   // Told with the order.

@@ -33,11 +33,11 @@ export const rollingHash = defineCheck({
     );
     return knownMods(contents).flatMap(({ mod, facts }) => {
       const step = steps.get(mod.id);
-      if (step?.state !== "failed") return [];
+      if (step?.finding?.code !== "mod-rolling-hash") return [];
       const [stored, computed] = step.values.map(printStepValue);
       const damaged = damagedPaths(facts);
       const about = { ...aboutMod(mod), title: `${nameOfMod(mod)} will not load` };
-      const values = step.values.length < 4 ? step.seen : `stored ${stored} ≠ computed ${computed}`;
+      const values = `stored ${stored} ≠ computed ${computed}`;
       if (damaged.length === 0)
         return found(MOD_CHECK_RULES, "check-rolling-hash", {
           ...about,
