@@ -6,6 +6,7 @@ import {
   type ConflictShow,
   type Conflicts,
   changedWinners,
+  countsAlone,
   holdersOf,
   judgeConflicts,
   pathsOf,
@@ -124,9 +125,9 @@ export class ConflictDesk {
     const { groups, tableOf } = await this.#index.grouped(filesOf(order), operation);
     const inBase = await this.#base.flagsOf(groups, installOf(snapshot), operation.signal);
     const { mods, conflicts } = judge({ groups, tableOf }, order.mods, inBase);
-    const alone = order.past.flatMap((mod) => {
-      const { conflicts } = judge({ groups, tableOf }, [{ ...mod, isMounted: false }], inBase);
-      return conflicts.counts.map((counts) => ({ id: mod.id, ...counts, shadowedBy: 0 }));
+    const alone = order.past.flatMap(({ id, file }) => {
+      const table = tableOf.get(file.path);
+      return table === undefined ? [] : [{ id, ...countsAlone(groups, table, inBase) }];
     });
     return [...mods.map(({ id }, place) => ({ id, ...conflicts.counts[place] })), ...alone];
   }

@@ -104,6 +104,23 @@ export function judgeConflicts(
   return { groups, places, rankOf, winner, counts };
 }
 
+/** Counts of a mod that meets no others, such as one past the limit. */
+export function countsAlone(groups: PathGroups, table: number, inBase: Uint8Array | null = null): ConflictCounts {
+  const own = groups.tables[table];
+  const start = groups.tableStart[table];
+  let [files, base, removes] = [0, 0, 0];
+  for (let row = 0; row < own.rows; row++) {
+    const path = groups.pathOf[start + row];
+    if (path === TWICE) continue;
+    if (row >= own.files) removes++;
+    else {
+      files++;
+      if (inBase?.[path] === 1 && own.isFound(row)) base++;
+    }
+  }
+  return { files, wins: 0, loses: 0, base: inBase === null ? null : base, shadowedBy: 0, removes };
+}
+
 export interface PathHolder {
   /** From 0 on. */
   readonly place: number;

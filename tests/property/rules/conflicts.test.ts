@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedWinners, holdersOf, judgeConflicts, NOBODY, pathsOf } from "../../../src-shared/rules/conflicts.ts";
+import {
+  changedWinners,
+  countsAlone,
+  holdersOf,
+  judgeConflicts,
+  NOBODY,
+  pathsOf,
+} from "../../../src-shared/rules/conflicts.ts";
 import { groupPaths } from "../../../src-shared/rules/path-groups.ts";
 import { pathTableOfPaths } from "../../../src-shared/rules/path-table.ts";
 import { type ReferenceMod, referenceOf } from "../../support/conflict-reference.ts";
@@ -88,6 +95,19 @@ describe("conflicts", () => {
           null,
         );
         expect(conflicts.counts).toEqual(reference.counts);
+      }),
+    );
+  });
+
+  it("of a mod alone are those of an order of it", () => {
+    fc.assert(
+      fc.property(mods, base, (each, inBase) => {
+        const groups = groupsOf(each, 6);
+        const flags = flagsOf(groups, inBase);
+        for (const table of each.keys())
+          expect([countsAlone(groups, table, flags)]).toEqual(
+            judgeConflicts(groups, [{ table, isMounted: false }], flags).counts,
+          );
       }),
     );
   });
