@@ -71,6 +71,7 @@ const COMMANDS = [
   "list",
   "verify",
   "compare",
+  "repair",
   "dat compile",
   "dat decompile",
   "layout compile",
