@@ -10,7 +10,7 @@ import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
 import { toast } from "../ui/messages.ts";
 import { installStage, setStage, useInstall } from "./install-state.ts";
-import { extentOf, idsToTick, outcomeOf, suggestedOf } from "./items.ts";
+import { idsToTick, outcomeOf, suggestedOf } from "./items.ts";
 
 const NO_WORK: Work = { done: 0, total: 0 };
 
@@ -143,25 +143,28 @@ export class Installer {
     if (stage.result.undo !== null) await this.#undo(stage.result.undo, stage.ticked);
   }
 
-  /** Moves files to the trash; with `keep` into the backups. `count`: of mods that the order still names. */
+  /** Moves files to the trash; with `keep` into the backups, where there is no trash. */
   async remove(files: readonly string[], keep = false): Promise<void> {
     if (files.length === 0) return;
+    const paths = pathsOf(files);
     const answer = await this.#client.call("install.remove", { files: [...files], keep });
     if (!answer.ok) {
-      const again = keep
-        ? {}
-        : { actions: [{ label: i18n.t("trash.keep"), run: () => void this.remove(files, true) }] };
-      toast({ meaning: "bad", title: i18n.t("error.trash"), text: errorText(answer.error), ...again });
+      toast({ meaning: "bad", title: i18n.t("error.trash"), text: errorText(answer.error) });
       return;
     }
     const { done, failed, undo } = answer.value;
-    if (failed.length > 0)
+    if (failed.length > 0) {
+      const untrashed = failed.filter(({ finding }) => finding.code.includes("no-trash")).map(({ path }) => path);
+      const again = files.filter((file) => untrashed.includes(paths.get(file) ?? ""));
       toast({
         meaning: "bad",
-        title: i18n.t(extentOf(answer.value) === "none" ? "error.trash" : "error.trash.some", { count: failed.length }),
+        title: i18n.t(done.length === 0 ? "error.trash" : "error.trash.some", { count: failed.length }),
         text: failed.map(({ finding }) => finding.message).join(" "),
-        ...(keep ? {} : { actions: [{ label: i18n.t("trash.keep"), run: () => void this.remove(files, true) }] }),
+        ...(again.length === 0
+          ? {}
+          : { actions: [{ label: i18n.t("trash.keep"), run: () => void this.remove(again, true) }] }),
       });
+    }
     if (done.length > 0)
       toast({
         meaning: "ok",
@@ -220,6 +223,13 @@ export class Installer {
     this.#stop = null;
     return answer;
   }
+}
+
+/** Where files lie, by their handles. */
+function pathsOf(files: readonly string[]): ReadonlyMap<string, string> {
+  const { model } = playState();
+  const known = [...[...model.mods.values()].map(({ mod }) => mod), ...model.strays];
+  return new Map(known.filter(({ file }) => files.includes(file)).map(({ file, path }) => [file, path]));
 }
 
 function tellUndone({ failed }: Undone): void {

@@ -1,9 +1,4 @@
-import type {
-  InstallItem,
-  InstallPreview,
-  InstallResult,
-  MovedFiles,
-} from "../../src-shared/contract/models/install.ts";
+import type { InstallItem, InstallPreview, InstallResult } from "../../src-shared/contract/models/install.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
 import type { IconName } from "../ui/icon.tsx";
 import type { Meaning } from "../ui/state-label.tsx";
@@ -77,10 +72,4 @@ export function idsToTick({ items }: InstallPreview, { results }: InstallResult,
   const done = new Set(results.filter(({ state }) => state === "installed").map(({ item }) => item));
   const ids = items.flatMap(({ item, mod }) => (mod !== null && done.has(item) ? [BigInt(mod.id)] : []));
   return [...new Set(ids)].filter((id) => !order.includes(id));
-}
-
-/** How far a removal or move came: all, some, none. */
-export function extentOf({ done, failed }: MovedFiles): "all" | "some" | "none" {
-  if (failed.length === 0) return "all";
-  return done.length === 0 ? "none" : "some";
 }

@@ -162,7 +162,8 @@ test("profiles, party code, earlier orders, settings, keys, theme", async ({ app
     ["Party code", "Party code"],
     ["Take in", "Take in a party code"],
     ["Earlier", "Earlier orders"],
-    ["Add mods", "Add mods"],
+    ["Restore points", "Restore points"],
+    ["Which file", "Which file is used?"],
     ["Keys", "Keys"],
   ] as const) {
     if (words === "Party code") {

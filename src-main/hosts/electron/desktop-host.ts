@@ -11,7 +11,7 @@ import { EVENT_CHANNEL } from "./channels.ts";
 import { type Crash, createCrashQuestion, goneReason, logCrash } from "./crash.ts";
 import { confirmExternal, windowDialogs } from "./dialogs.ts";
 import { guardSession } from "./guards.ts";
-import { serveIpc } from "./ipc.ts";
+import { serveDrops, serveIpc } from "./ipc.ts";
 import { menuTemplate } from "./menu.ts";
 import { modsInArguments } from "./opened-files.ts";
 import { answerPage } from "./page-protocol.ts";
@@ -54,6 +54,9 @@ export class DesktopHost {
     guardSession(session.defaultSession);
     protocol.handle(SCHEME, (request) => answerPage(request, page));
     serveIpc(ipcMain, (contents) => this.connectionOf(contents));
+    serveDrops(ipcMain, (contents, paths) => {
+      if (this.connectionOf(contents) !== null) this.opened(paths);
+    });
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(
         menuTemplate({

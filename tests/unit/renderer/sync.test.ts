@@ -82,6 +82,27 @@ describe("loading", () => {
   });
 });
 
+describe("another profile", () => {
+  test("is taken as it is: nothing is merged with the order of the other, however old its count is", async () => {
+    await begin(fakeWorld({ generation: 40 }));
+    edit({ kind: "move", ids: [BigInt(ids[4])], rank: 1 });
+    const profile = { path: "/sample", origin: "native" as const, modsPath: "/sample/mods" };
+    main.world.snapshot = fakeWorld({
+      generation: 1,
+      profile,
+      order: { revision: "1", ids: ids.slice(0, 3) },
+    }).snapshot;
+    const taken = sync.refresh("play.snapshot");
+    await settle(10);
+    await taken;
+    expect(orderNow()).toEqual(ids.slice(0, 3));
+    expect(changesOf(playState())).toBe(0);
+    expect(stepsOf(playState()).undo).toBe(null);
+    expect(playState().active.cursor).toBe(ids[0]);
+    expect(toasts()).toEqual([]);
+  });
+});
+
 describe("saving", () => {
   test("sends the order and the one it was made of; the profile in use follows", async () => {
     await begin();

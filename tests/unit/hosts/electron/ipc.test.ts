@@ -1,7 +1,7 @@
 import type { IpcMain, WebContents } from "electron";
 import { expect, it } from "vitest";
-import { CALL_CHANNEL } from "../../../../src-main/hosts/electron/channels.ts";
-import { isTrusted, type Sender, serveIpc } from "../../../../src-main/hosts/electron/ipc.ts";
+import { CALL_CHANNEL, DROP_CHANNEL } from "../../../../src-main/hosts/electron/channels.ts";
+import { droppedPaths, isTrusted, type Sender, serveDrops, serveIpc } from "../../../../src-main/hosts/electron/ipc.ts";
 import type { Connection } from "../../../../src-main/services/router.ts";
 
 const own = { name: "own" } as unknown as WebContents;
@@ -48,4 +48,29 @@ it.each([
 it("only the page's own addresses are trusted", () => {
   expect(isTrusted({ sender: own, senderFrame: { url: "app://lamplighter/index.html", parent: null } })).toBe(true);
   expect(isTrusted({ sender: own, senderFrame: { url: "", parent: null } })).toBe(false);
+});
+
+function serveDropped() {
+  const dropped: unknown[] = [];
+  let handler: (event: Sender, message: unknown) => unknown = () => null;
+  const ipcMain = {
+    on(channel: string, given: typeof handler) {
+      expect(channel).toBe(DROP_CHANNEL);
+      handler = given;
+    },
+  };
+  serveDrops(ipcMain as unknown as IpcMain, (contents, paths) => void dropped.push([contents, ...paths]));
+  return { dropped, send: (event: Sender, message: unknown) => handler(event, message) };
+}
+
+it("dropped files count when they come from our page, and are whole paths", () => {
+  const { dropped, send } = serveDropped();
+  send({ sender: own, senderFrame: { ...top, url: "https://example.com/" } }, ["/mods/a.MOD"]);
+  send({ sender: own, senderFrame: { ...top, parent: top } }, ["/mods/a.MOD"]);
+  send({ sender: own, senderFrame: top }, ["a.MOD", 7, null, "/mods/a\0.MOD", `/${"a".repeat(9000)}`]);
+  send({ sender: own, senderFrame: top }, "/mods/a.MOD");
+  expect(dropped).toEqual([]);
+  send({ sender: own, senderFrame: top }, ["/mods/a.MOD", "b.MOD", "/mods/c.zip"]);
+  expect(dropped).toEqual([[own, "/mods/a.MOD", "/mods/c.zip"]]);
+  expect(droppedPaths(Array.from({ length: 300 }, (_, number) => `/${number}`))).toHaveLength(100);
 });
