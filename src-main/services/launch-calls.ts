@@ -3,7 +3,7 @@ import type { LaunchPlan, LaunchWay, RestorePoint as ShownPoint } from "../../sr
 import { appFolders } from "../files/app-folders.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { factsOrNull } from "../files/reading.ts";
-import { writeAppId } from "../play/launch/app-id.ts";
+import { removeAppId, writeAppId } from "../play/launch/app-id.ts";
 import { restoreCopy } from "../play/launch/restore-copy.ts";
 import { listRestorePoints, type RestorePoint } from "../play/launch/restore-points.ts";
 import { launchFinding } from "../play/launch/rules.ts";
@@ -27,6 +27,11 @@ export type LaunchHandlers = Pick<Handlers, Extract<keyof Handlers, `launch.${st
 
 /** Starting the game, for windows. */
 export function launchCalls({ desk, launch, ground, handles }: LaunchCallsOptions): LaunchHandlers {
+  const gameFolder = async () => {
+    const { places } = await (await desk()).snapshot({});
+    if (places.install === null) throw refusedNoGame(places.lookedInstalls[0]?.path ?? "");
+    return places.install.path;
+  };
   return {
     "launch.plan": async ({ withMods, isUnsaved }, { signal }) => {
       const { snapshot, ...prepared } = await launch.plan(withMods, isUnsaved, signal);
@@ -42,12 +47,10 @@ export function launchCalls({ desk, launch, ground, handles }: LaunchCallsOption
       };
     },
     "launch.writeAppId": async () => {
-      const { places } = await (await desk()).snapshot({});
-      const folder = places.install?.path;
-      if (folder === undefined) throw refusedNoGame(places.lookedInstalls[0]?.path ?? "");
-      const { path } = await writeAppId(folder);
+      const { path } = await writeAppId(await gameFolder());
       return { path };
     },
+    "launch.removeAppId": async () => ({ isRemoved: await removeAppId(await gameFolder()) }),
     "launch.restorePoints": async () => {
       const { points } = await listRestorePoints(pointStoreOf(await ground()));
       return points.slice(0, 1000).map(shownPoint);

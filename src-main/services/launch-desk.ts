@@ -18,6 +18,8 @@ export interface LaunchDeskOptions {
   /** Something to say after a start: the game does not come, or its files are older ones again. */
   readonly tell: (findings: readonly Diagnostic[]) => void;
   readonly onError: (error: unknown) => void;
+  /** A start is not followed any more: the game has ended, or did not come. */
+  readonly ended?: () => void;
 }
 
 /** What a start was made with. */
@@ -94,7 +96,9 @@ export class LaunchDesk {
         else if (seen.kind === "not-seen") this.options.tell([seen.finding]);
         else this.options.look();
       },
-    }).catch(this.options.onError);
+    })
+      .catch(this.options.onError)
+      .finally(() => this.options.ended?.());
   }
 
   private async revertedNow(ground: LaunchGround): Promise<readonly Diagnostic[]> {

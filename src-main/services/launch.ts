@@ -3,10 +3,12 @@ import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts"
 import { appFolders } from "../files/app-folders.ts";
 import type { Clock } from "../files/clock.ts";
 import { FileError, findingOf, warningOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
 import { type Place, type Surroundings, savePlaces } from "../files/places.ts";
 import { type RunningPrograms, runningPrograms } from "../files/programs.ts";
 import { gatherLaunchFacts } from "../play/launch/gather-facts.ts";
 import { type LaunchPlan, type LaunchWay, planLaunch } from "../play/launch/plan.ts";
+import { filesToKeep } from "../play/launch/point-files.ts";
 import type { PointStoreOptions } from "../play/launch/point-store.ts";
 import { type MadePoint, makeRestorePoint, type RestorePoint } from "../play/launch/restore-points.ts";
 import { launchFinding } from "../play/launch/rules.ts";
@@ -21,6 +23,7 @@ export interface LaunchGround {
   /** With the profile folder that the settings name. */
   readonly around: Surroundings;
   readonly programs?: RunningPrograms;
+  /** Of restore points, and of what is watched after a start. */
   readonly clock?: Clock;
 }
 
@@ -68,16 +71,21 @@ export async function prepareLaunch(
 ): Promise<PreparedLaunch> {
   const { places, order } = snapshot;
   const plan = planLaunch(await gatherLaunchFacts(places, order.length, around), { withMods });
-  const profileNames = places.profile === null ? [] : (around.list(places.profile.path) ?? []);
   const findings = startFindings({
     withMods,
     isUnsaved,
     programs: await programs(),
     snapshot,
-    profileNames,
+    hasRun: await hasRun(places.profile),
     characters: withMods ? await charactersOf(around) : [],
   });
   return { plan, findings: [...plan.findings, ...findings] };
+}
+
+/** Whether the game has written settings: in the profile, or in the folder of an account. */
+async function hasRun(profile: Place | null): Promise<boolean> {
+  const { roots } = await filesToKeep(profile === null ? [] : [profile.path], nodeFiles);
+  return roots.some(({ files }) => files.some((file) => /(^|\/)(local_)?settings\.txt$/i.test(file)));
 }
 
 /** Characters that were played with mods; those that cannot be read are the business of the saves page. */
@@ -108,9 +116,7 @@ export async function launchGame(
     return { started: null, way: null, prepared, point: null, findings: [] };
   const kept = await keepBefore(ground, request, snapshot, signal);
   signal?.throwIfAborted();
-  const { env } = ground.around;
-  const { clock } = ground;
-  const started = await startGame(plan.way, { env, ...(clock === undefined ? {} : { clock }) });
+  const started = await startGame(plan.way, { env: ground.around.env });
   const findings = started.kind === "failed" ? [started.finding, ...kept.findings] : kept.findings;
   return {
     started: started.kind === "started" ? started : null,

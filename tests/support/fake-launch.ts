@@ -3,11 +3,18 @@ import type { Answers } from "./fake-main.ts";
 /** Starting the game in a main that is not there: it runs from then on. */
 export const LAUNCH_ANSWERS: Pick<
   Answers,
-  "launch.plan" | "launch.start" | "launch.writeAppId" | "launch.restorePoints" | "launch.restore" | "launch.putBack"
+  | "launch.plan"
+  | "launch.start"
+  | "launch.writeAppId"
+  | "launch.removeAppId"
+  | "launch.restorePoints"
+  | "launch.restore"
+  | "launch.putBack"
 > = {
   "launch.plan": ({ plan }) => plan,
   "launch.start": ({ plan, restorePoints }) => ({ plan, restorePoint: restorePoints[0] ?? null, findings: [] }),
   "launch.writeAppId": ({ plan }) => ({ path: `${plan.folder}/steam_appid.txt` }),
+  "launch.removeAppId": () => ({ isRemoved: true }),
   "launch.restorePoints": ({ restorePoints }) => restorePoints,
   "launch.restore": ({ restorePoints }, { entry }: { readonly entry: string }) => ({
     folder: "folder-1",

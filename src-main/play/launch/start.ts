@@ -38,13 +38,8 @@ const OWN = /^(LAMPLIGHTER_|ELECTRON_|TL2_|NODE_OPTIONS$)/;
  */
 export async function startGame(way: LaunchWay, { env, clock = unheldClock }: StartOptions): Promise<Started> {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OWN.test(name)));
-  const child = spawn(way.program, way.args, {
-    cwd: way.folder,
-    env: { ...kept, ...way.env },
-    detached: true,
-    stdio: "ignore",
-    shell: false,
-  });
+  const child = spawned(way, { ...kept, ...way.env });
+  if (child instanceof Error) return { kind: "failed", finding: failure(way, child) };
   const begun = await beginning(child);
   if (begun instanceof Error) return { kind: "failed", finding: failure(way, begun) };
   const end = await Promise.race([ending(child), clock.sleep(MOMENT_MS).then(() => null)]);
@@ -54,6 +49,16 @@ export async function startGame(way: LaunchWay, { env, clock = unheldClock }: St
     return { kind: "failed", finding: launchFinding("launch-ended", way.program, { program, how: end.how }) };
   }
   return { kind: "started", pid: child.pid!, hasEnded: end !== null };
+}
+
+/** Of some errors Node tells later, others it throws. */
+function spawned({ program, args, folder }: LaunchWay, env: NodeJS.ProcessEnv): ChildProcess | Error {
+  try {
+    return spawn(program, args, { cwd: folder, env, detached: true, stdio: "ignore", shell: false });
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) return error;
+    throw error;
+  }
 }
 
 /** The system's error when it did not start. */
@@ -75,10 +80,14 @@ function ending(child: ChildProcess): Promise<{ readonly how: string | null }> {
   });
 }
 
-function failure(way: LaunchWay, error: Error): Diagnostic {
+function failure({ program }: LaunchWay, error: Error): Diagnostic {
+  return launchFinding("launch-failed", program, { program: path.basename(program), what: reasonOf(error) });
+}
+
+/** Windows has errors without a name, as of a program that only an administrator may start. */
+function reasonOf(error: Error): string {
   const errno = errnoOf(error);
-  if (errno === null) throw error;
+  if (errno === null) return error.message;
   const rule: { readonly message: (data: never) => string } = FILE_RULES[kindOfErrno(errno)];
-  const what = rule.message({ errno } as never).replace(/\.$/, "");
-  return launchFinding("launch-failed", way.program, { program: path.basename(way.program), what });
+  return rule.message({ errno } as never).replace(/\.$/, "");
 }

@@ -1,4 +1,3 @@
-import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { runningGame } from "../../files/programs.ts";
 import type { WillNotLoad } from "../health.ts";
@@ -13,8 +12,8 @@ export interface StartFacts {
   /** Names of programs that run; null when the system does not say. */
   readonly programs: readonly string[] | null;
   readonly snapshot: Pick<PlaySnapshot, "places" | "scheme" | "active" | "library" | "findings">;
-  /** Names in the profile folder. */
-  readonly profileNames: readonly string[];
+  /** The game has written its settings: it ran with this profile. */
+  readonly hasRun: boolean;
   readonly characters: readonly CharacterMods[];
 }
 
@@ -62,11 +61,9 @@ function runningFindings({ programs, snapshot }: StartFacts): Diagnostic[] {
   return program === null ? [] : [launchFinding("launch-running", install, { program })];
 }
 
-/** Without settings.txt the game never ran with this profile. */
-function neverRan({ snapshot, profileNames }: StartFacts): Diagnostic[] {
+function neverRan({ snapshot, hasRun }: StartFacts): Diagnostic[] {
   const { profile, looked } = snapshot.places;
-  if (profileNames.some((name) => asciiUpper(name) === "SETTINGS.TXT")) return [];
-  return [launchFinding("launch-never-ran", profile?.path ?? looked[0]?.path ?? "", {})];
+  return hasRun ? [] : [launchFinding("launch-never-ran", profile?.path ?? looked[0]?.path ?? "", {})];
 }
 
 /** Ghosts are told as such, and those past the limit all at once. */

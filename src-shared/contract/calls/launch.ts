@@ -10,8 +10,10 @@ export const LAUNCH_CALLS = {
   "launch.plan": longCall(model({ withMods: z.boolean(), isUnsaved: z.boolean() }), launchPlan),
   /** Keeps saves and order, then starts the game. One that cannot be started is `refused`. */
   "launch.start": longCall(model({ withMods: z.boolean() }), launched),
-  /** Writes steam_appid.txt beside the program. */
+  /** Writes steam_appid.txt beside the program; one that says something else is not replaced: `file`, `exists`. */
   "launch.writeAppId": change(nothing, model({ path: shownPath })),
+  /** Takes back what `launch.writeAppId` wrote; false when the file is gone or says something else by now. */
+  "launch.removeAppId": change(nothing, model({ isRemoved: z.boolean() })),
   /** Newest first. */
   "launch.restorePoints": call(nothing, list(restorePoint, 1000)),
   /** Puts it into a new folder. */

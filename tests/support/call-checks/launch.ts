@@ -63,6 +63,12 @@ export const LAUNCH_CHECKS: ChecksOf<"launch"> = {
     });
     expect(readFileSync(file, "utf8")).toBe("480");
   },
+  "launch.removeAppId": async (stage) => {
+    expect(await stage.value("launch.removeAppId", {})).toEqual({ isRemoved: false });
+    const { path: file } = await stage.value("launch.writeAppId", {});
+    expect(await stage.value("launch.removeAppId", {})).toEqual({ isRemoved: true });
+    expect(existsSync(file)).toBe(false);
+  },
   "launch.restorePoints": async (stage) => {
     expect(await stage.value("launch.restorePoints", {})).toEqual([]);
     if (!HAS_STUBS) return;
