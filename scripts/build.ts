@@ -53,6 +53,8 @@ async function buildPrograms(): Promise<void> {
   await build({
     ...COMMON,
     ssr: { noExternal: true, external: ["electron"], target: "node" },
+    // unrar is CommonJS and asks where it lies, although it is handed its binary.
+    define: { __dirname: "import.meta.dirname", __filename: "import.meta.filename" },
     build: {
       ssr: true,
       outDir: dist,

@@ -1,4 +1,11 @@
-import { type Extractor, type FailReason, type FileHeader, UnrarError } from "node-unrar-js";
+// Bundlers would take its other entry, which reads a package from memory only.
+import {
+  createExtractorFromFile,
+  type Extractor,
+  type FailReason,
+  type FileHeader,
+  UnrarError,
+} from "node-unrar-js/dist/index.js";
 import type { EntryIntake, Intake, PackageEntry } from "./intake.ts";
 import { PackageError } from "./rules.ts";
 import { wasmBinary } from "./wasm-file.ts";
@@ -11,7 +18,6 @@ const MOST_FAILURES = 50;
  * no name of the package ever reaches a disk. Throws PackageError, and what the system throws.
  */
 export async function readRar(file: string, intake: Intake): Promise<void> {
-  const { createExtractorFromFile } = await import("node-unrar-js");
   const handles = new Set<() => void>();
   const open = async () => {
     const extractor = await createExtractorFromFile({ wasmBinary: wasmBinary("unrar.wasm"), filepath: file });

@@ -87,6 +87,7 @@ export function addMods(program: Command): void {
       run(options.json, async (session) => (await import("./commands/mods-conflicts.ts")).whichFile(session, path)),
     );
   addPlay(group);
+  addInstalling(group);
   addProfiles(group.command("profile").description("orders with a name"));
 }
 
@@ -116,6 +117,41 @@ function addPlay(group: Command): void {
     .action((number, options) =>
       run(options.json, async (session) => (await load()).restore(session, number, options)),
     );
+}
+
+/** Without it the command asks, and does nothing where there is no terminal. */
+const yes = () => new Option("--yes", "do it without asking");
+
+function addInstalling(group: Command): void {
+  const load = () => import("./commands/mods-install.ts");
+  group
+    .command("add")
+    .description("show what is in .mod, .zip, .7z and .rar files, and install the mods in them")
+    .argument("<file...>", "files with mods; what they are, their content says")
+    .addOption(new Option("--yes", "install what is new or newer without asking"))
+    .option("--dry-run", "show what would be done, and install nothing")
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods add ~/Downloads/Lanterns.zip"))
+    .action((files, options) =>
+      run(options.json, async (session) => (await load()).addModFiles(session, files, options)),
+    );
+  group
+    .command("remove")
+    .description("move the file of a mod to the trash; its place in the order stays")
+    .argument("<id|file>", "MOD_ID of a mod, or the name of its file")
+    .option("--keep", "move it into the backups instead, where there is no trash")
+    .option("--undo", "bring a removed file back, by its name")
+    .addOption(yes())
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods remove Lantern_Pack.MOD"))
+    .action((what, options) => run(options.json, async (session) => (await load()).removeMod(session, what, options)));
+  group
+    .command("tidy")
+    .description("move mods that lie where the game does not look into the folder mods")
+    .addOption(yes())
+    .addOption(json())
+    .addHelpText("after", example("lamplighter mods tidy"))
+    .action((options) => run(options.json, async (session) => (await load()).tidyMods(session, options)));
 }
 
 function addProfiles(group: Command): void {
