@@ -6,6 +6,7 @@ export {
   type Standing,
   type Surroundings,
 } from "./places/around.ts";
+export { PORT_PROGRAMS, STEAM_APP } from "./places/game.ts";
 export { type FolderJudgement, judgeFolder } from "./places/manual.ts";
 export { exeOf, findInstallOf, mediaOf, mediaPlace } from "./places/media.ts";
 export type {
@@ -28,6 +29,5 @@ export {
   profilePlaces,
   savePlaces,
   usedInstall,
-  usedProfile,
 } from "./places/report.ts";
 export { installVersion } from "./places/version.ts";

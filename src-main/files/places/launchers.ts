@@ -15,13 +15,20 @@ function configFolders(name: string, flatpak: string, { around }: Look): string[
   return [`${config}/${name}`, `${home}/.var/app/${flatpak}/config/${name}`];
 }
 
-function heroicFolders(look: Look): string[] {
+/** Where Heroic keeps its lists. */
+export function heroicFolders(look: Look): string[] {
   const { around, join } = look;
   if (around.platform === "darwin") return [join(around.home, "Library", "Application Support", "heroic")];
   if (around.platform === "win32")
     return [join(variable(around, "APPDATA") ?? join(around.home, "AppData", "Roaming"), "heroic")];
   return configFolders("heroic", "com.heroicgameslauncher.hgl", look);
 }
+
+/** Lists of Heroic, by the shop they are of. */
+export const HEROIC_LISTS = {
+  gog: ["gog_store", "installed.json"],
+  legendary: ["legendaryConfig", "legendary", "installed.json"],
+} as const;
 
 interface HeroicGame {
   readonly app: string;
@@ -31,10 +38,7 @@ interface HeroicGame {
 /** Heroic keeps one list for GOG and one for Epic, and beside them the Wine folder of each game. */
 export function heroicItems(look: Look): Item[] {
   return heroicFolders(look).flatMap((folder) =>
-    [
-      ["gog_store", "installed.json"],
-      ["legendaryConfig", "legendary", "installed.json"],
-    ].flatMap((parts, i) => {
+    Object.values(HEROIC_LISTS).flatMap((parts, i) => {
       const file = findBelow(folder, parts, look);
       if (file === null)
         return i === 0
@@ -67,7 +71,7 @@ function heroicList(file: string, folder: string, look: Look): Item[] {
 }
 
 /** GOG: `{"installed": [{"appName", "install_path"}]}` · Epic: `{"<app>": {"install_path"}}`. */
-function heroicGames(value: unknown): HeroicGame[] {
+export function heroicGames(value: unknown): HeroicGame[] {
   if (!isRecord(value)) return [];
   const entries = Array.isArray(value.installed)
     ? value.installed.map((game: unknown) => [isRecord(game) ? game.appName : "", game] as const)
@@ -93,16 +97,21 @@ function heroicPrefix(app: string, folder: string, look: Look): string | null {
   return typeof prefix === "string" && prefix.startsWith("/") ? prefix : null;
 }
 
-/** Lutris has a YAML file for each game; of it only the lines `exe:` and `prefix:` are read. */
-export function lutrisItems(look: Look): Item[] {
+/** Folders in which Lutris has a YAML file for each game. */
+export function lutrisFolders(look: Look): string[] {
   const { around } = look;
   const given = variable(around, "XDG_DATA_HOME");
   const data = given?.startsWith("/") ? given : `${around.home}/.local/share`;
-  const folders = [
+  return [
     ...configFolders("lutris", "net.lutris.Lutris", look),
     `${data}/lutris`,
     `${around.home}/.var/app/net.lutris.Lutris/data/lutris`,
   ].map((folder) => `${folder}/games`);
+}
+
+/** Lutris has a YAML file for each game; of it only the lines `exe:` and `prefix:` are read. */
+export function lutrisItems(look: Look): Item[] {
+  const folders = lutrisFolders(look);
   const there = folders.filter(look.isFolder);
   if (there.length === 0) return [lead("lutris-list", "lutris", folders[0], { kind: "not-there" })];
   return there.flatMap((folder) => lutrisList(folder, look));
@@ -128,7 +137,8 @@ function lutrisList(folder: string, look: Look): Item[] {
 
 const PROGRAMS = [EXE, "ModLauncher.exe", ...PORT_PROGRAMS].map((name) => name.toLowerCase());
 
-function lutrisGame(yaml: string): { readonly path: string; readonly prefix: string | null } | null {
+/** The game in a YAML file of Lutris; null when it is another one. */
+export function lutrisGame(yaml: string): { readonly path: string; readonly prefix: string | null } | null {
   const textOf = (name: string) => {
     const line = new RegExp(`^[ \\t]+${name}:[ \\t]*(.+?)[ \\t]*\\r?$`, "m").exec(yaml)?.[1];
     return line?.replace(/^"(.*)"$/, "$1").replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'")) ?? null;

@@ -2,8 +2,9 @@ import path from "node:path";
 import { writeFileAtomically } from "../../files/atomic-file.ts";
 import { FileError, fileErrorOf } from "../../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
+import { STEAM_APP } from "../../files/places.ts";
 import { readBounded } from "../../files/reading.ts";
-import { APP_ID_FILE, STEAM_APP } from "./plan.ts";
+import { APP_ID_FILE } from "./plan.ts";
 
 const LONGEST = 1024;
 

@@ -54,6 +54,6 @@ export type ShopFacts =
       /** Whole path of what opens addresses. */
       readonly opener: string;
       readonly app: string;
-      readonly runner: "gog" | "legendary" | "sideload";
+      readonly runner: "gog" | "legendary";
     }
   | { readonly kind: "lutris"; readonly program: string; readonly slug: string };

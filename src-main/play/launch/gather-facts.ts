@@ -1,10 +1,10 @@
 import { errnoOf } from "../../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
 import { matchingNames } from "../../files/names.ts";
-import { exeOf, type Place, pathsOf, type Surroundings } from "../../files/places.ts";
+import { exeOf, type Place, PORT_PROGRAMS, pathsOf, STEAM_APP, type Surroundings } from "../../files/places.ts";
 import type { GamePlaces } from "../game-places.ts";
 import type { AppIdState, GameFacts, LaunchFacts, LaunchSystem, WineFacts } from "./facts.ts";
-import { APP_ID_FILE, STEAM_APP } from "./plan.ts";
+import { APP_ID_FILE } from "./plan.ts";
 import { shopOf } from "./shops.ts";
 import { findProgram, steamClientOf, steamLibraryOf } from "./steam-client.ts";
 
@@ -35,7 +35,6 @@ function systemOf(platform: NodeJS.Platform): LaunchSystem {
   return platform === "darwin" ? "macos" : "linux";
 }
 
-const PORTS = ["Torchlight2.bin.x86_64", "Torchlight2.bin.x86"];
 const BUNDLE = /\.app$/i;
 
 async function gameFacts(
@@ -50,7 +49,7 @@ async function gameFacts(
   const isBundle = system === "macos" && BUNDLE.test(basename(install));
   const folder = isBundle ? dirname(install) : install;
   const names = around.list(folder) ?? [];
-  const [port] = PORTS.flatMap((name) => matchingNames(names, name));
+  const [port] = PORT_PROGRAMS.flatMap((name) => matchingNames(names, name));
   const [inside] = matchingNames(names, "Torchlight2.app");
   const bundle = isBundle ? install : inside === undefined ? null : join(folder, inside);
   return {

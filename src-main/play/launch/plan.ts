@@ -1,11 +1,10 @@
 import path from "node:path";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
+import { STEAM_APP } from "../../files/places.ts";
 import type { GameFacts, LaunchFacts, LaunchSystem } from "./facts.ts";
 import { launchLine } from "./launch-line.ts";
 import { type LaunchCode, launchFinding } from "./rules.ts";
 
-/** Steam's number of the game. */
-export const STEAM_APP = "200710";
 export const APP_ID_FILE = "steam_appid.txt";
 /** Tells the game to load the mods of modlauncher.sch in its profile (spec/container.md §7.3). */
 export const SCHEME_ARGUMENT = "MODSCHEME=MODLAUNCHER.SCH";

@@ -1,4 +1,6 @@
 import path from "node:path";
+import { createLook } from "../../files/places/look.ts";
+import { registryValue } from "../../files/places/registry.ts";
 import { pathsOf, type Surroundings } from "../../files/places.ts";
 import type { SteamClient } from "./facts.ts";
 
@@ -36,10 +38,8 @@ function windowsClient(library: string, around: Surroundings): SteamClient | nul
   return null;
 }
 
-function steamPath({ registry }: Surroundings): string | null {
-  const key = registry?.("HKCU\\Software\\Valve\\Steam");
-  const values = key?.kind === "key" ? Object.entries(key.values) : [];
-  return values.find(([name]) => name.toLowerCase() === "steampath")?.[1] ?? null;
+function steamPath(around: Surroundings): string | null {
+  return registryValue("HKCU\\Software\\Valve\\Steam", "SteamPath", createLook(around));
 }
 
 function macClient(around: Surroundings): SteamClient | null {
