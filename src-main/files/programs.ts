@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
+import { systemProgram } from "./system-program.ts";
 
 /** The names of the programs that run on this machine, as far as it lets one see them; null when it does not at all. */
 export type RunningPrograms = () => Promise<readonly string[] | null>;
@@ -12,7 +13,8 @@ const LONGEST_LIST = 16 << 20;
 export const runningPrograms: RunningPrograms = async () => {
   try {
     if (process.platform === "linux") return linuxPrograms();
-    if (process.platform === "win32") return tasklistNames(await printed("tasklist", ["/fo", "csv", "/nh"]));
+    if (process.platform === "win32")
+      return tasklistNames(await printed(systemProgram("tasklist.exe"), ["/fo", "csv", "/nh"]));
     return printedNames(await printed("ps", ["-axo", "comm="]));
   } catch {
     return null;

@@ -7,6 +7,7 @@ import { errnoOf } from "./file-error.ts";
 import type { Standing, Surroundings } from "./places/around.ts";
 import { registryOf } from "./places/registry.ts";
 import { REGISTRY_KEYS } from "./places/shops.ts";
+import { systemFolder, systemProgram } from "./system-program.ts";
 
 const TEXT_LIMIT = 1 << 20;
 
@@ -115,12 +116,18 @@ const MOST_PRINTED = 16 << 20;
  */
 const askWindows: AskRegistry = async (command) => {
   try {
-    const { stdout } = await promisify(execFile)("cmd.exe", ["/d", "/s", "/c", `"chcp 65001>nul & ${command}"`], {
-      windowsHide: true,
-      windowsVerbatimArguments: true,
-      timeout: 5000,
-      maxBuffer: MOST_PRINTED,
-    });
+    const { stdout } = await promisify(execFile)(
+      systemProgram("cmd.exe"),
+      ["/d", "/s", "/c", `"chcp 65001>nul & ${command}"`],
+      {
+        // Where `chcp` and `reg` are looked for first.
+        cwd: systemFolder(),
+        windowsHide: true,
+        windowsVerbatimArguments: true,
+        timeout: 5000,
+        maxBuffer: MOST_PRINTED,
+      },
+    );
     return stdout;
   } catch (error) {
     // A key that is not there is no failure to tell of: what was printed before it counts.

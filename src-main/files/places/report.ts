@@ -72,12 +72,6 @@ export function usedInstall(around: Surroundings): Place | null {
   return install && placeOf(install);
 }
 
-/** The profile that is used: the folder with mods, modlauncher.sch and saves. */
-export function usedProfile(around: Surroundings): Place | null {
-  const { profile } = lookForGame(around);
-  return profile && placeOf(profile);
-}
-
 /** Folders that may be the game's. */
 export function installPlaces(around: Surroundings): Place[] {
   return placesFor("install", lookForGame(around));

@@ -113,6 +113,7 @@ function steamRoots(look: Look): Root[] {
   return [
     ...[`${home}/.local/share/Steam`, `${home}/.steam/steam`, `${home}/.steam/root`].map(own),
     { path: `${flatpak}/.local/share/Steam`, source: "flatpak-steam" },
+    { path: `${flatpak}/data/Steam`, source: "flatpak-steam" },
     { path: `${flatpak}/.steam/steam`, source: "flatpak-steam" },
     { path: `${snap}/.local/share/Steam`, source: "snap-steam" },
     { path: `${snap}/.steam/steam`, source: "snap-steam" },
