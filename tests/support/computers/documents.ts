@@ -4,7 +4,6 @@ import { type Case, HELD } from "./case.ts";
 const DOCUMENTS = "My Games\\Runic Games\\Torchlight 2";
 const HOME = "C:\\Users\\Ann";
 const WIN_PROFILE = `${HOME}\\Documents\\${DOCUMENTS}`;
-const GOG = "HKLM\\SOFTWARE\\WOW6432Node\\GOG.com\\Games";
 const SHELL = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\User Shell Folders";
 
 export const DOCUMENTS_FOLDERS: readonly Case[] = [
