@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { AnyEvent, EventName, EventValue } from "../../src-shared/contract/events.ts";
+import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
 import { appFolders } from "../files/app-folders.ts";
 import type { Surroundings } from "../files/places.ts";
 import type { RunningPrograms } from "../files/programs.ts";
@@ -24,6 +25,7 @@ import { shownFinding } from "./play-models.ts";
 import { type Connection, Router } from "./router.ts";
 import { makeSample, type Sample } from "./sample.ts";
 import { shownSettings } from "./settings-models.ts";
+import { Uploads } from "./uploads.ts";
 
 export interface AppOptions {
   readonly host: HostPort;
@@ -46,6 +48,8 @@ export interface App {
   broadcast<N extends EventName>(name: N, value: EventValue<N>): void;
   /** Hands .MOD files to the windows. */
   opened(paths: readonly string[]): void;
+  /** Keeps a file that a page hands over as bytes. Throws what the pieces throw, and FileError. */
+  receive(name: string, pieces: AsyncIterable<Uint8Array>): Promise<OpenedFile>;
   close(): Promise<void>;
 }
 
@@ -61,10 +65,11 @@ interface Scene {
 
 /** Makes the router and, each at its first use, the services behind it. */
 export function openApp({ host, around, checkOutput, isSample, watch, programs }: AppOptions): App {
-  const { data } = appFolders(around);
+  const { data, cache } = appFolders(around);
   const log = openLog({ folder: path.join(data, "logs"), home: around.home, now: () => new Date() });
   const handles = new Handles(randomBytes(16).toString("hex"));
   const opened = new OpenedFiles(handles);
+  const uploads = new Uploads(path.join(cache, "uploads"), handles);
   const game = new GameWatch(around, (isRunning) => router.broadcast("game.running", { isRunning }), programs);
   let scene: Scene = { around, sample: null, desk: null };
 
@@ -151,11 +156,13 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
       opened.add(paths);
       router.broadcast("app.opened", {});
     },
+    receive: (name, pieces) => uploads.take(name, pieces),
     async close() {
       closing.abort();
       router.close();
       game.close();
       await install.close();
+      await uploads.close();
       await leave(scene);
     },
   };

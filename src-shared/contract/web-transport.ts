@@ -9,9 +9,11 @@ import type { ConnectionState, Request, Transport } from "./transport.ts";
  * |---|---|
  * | `POST /call`, JSON, header `x-lamplighter-window` | a `Request`; the answer is an `Answer` with status 200. 401: no session |
  * | WebSocket `/events?window=<id>` | an event a message, from main only |
+ * | `POST /upload?name=<name>`, the bytes of a file, the same header | an `Answer` with the opened file. 413: too large |
  */
 export const CALL_PATH = "/call";
 export const EVENTS_PATH = "/events";
+export const UPLOAD_PATH = "/upload";
 export const WINDOW_HEADER = "x-lamplighter-window";
 
 /** What is needed of a browser. `windowId`: unique to this page, like `crypto.randomUUID()`. */

@@ -20,10 +20,20 @@ export interface StartedWeb {
 }
 
 /** A web host with a page of one line, whose token was used. */
-export async function startWeb(app: Pick<App, "connect">, patienceMs?: number): Promise<StartedWeb> {
+export async function startWeb(
+  app: Pick<App, "connect"> & Partial<Pick<App, "receive">>,
+  patienceMs?: number,
+): Promise<StartedWeb> {
   const page = tempFolder();
   writeTree(page, { "index.html": "<html><head><title>Lamplighter</title></head></html>", "app.js": "let a" });
-  const host = await startWebHost({ app, page, ...(patienceMs === undefined ? {} : { patienceMs }) });
+  const host = await startWebHost({
+    app: {
+      connect: (send) => app.connect(send),
+      receive: app.receive ?? (() => Promise.reject(new Error("this app takes no files"))),
+    },
+    page,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
   onTestFinished(() => host.close());
   const entered = await fetch(host.address);
   const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";

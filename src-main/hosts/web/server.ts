@@ -2,15 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { CALL_PATH, EVENTS_PATH, WINDOW_HEADER } from "../../../src-shared/contract/web-transport.ts";
+import type { Answer } from "../../../src-shared/contract/answer.ts";
+import { CALL_PATH, EVENTS_PATH, UPLOAD_PATH, WINDOW_HEADER } from "../../../src-shared/contract/web-transport.ts";
+import { FileError } from "../../files/file-error.ts";
 import type { App } from "../../services/app.ts";
+import { callErrorOf } from "../../services/failures.ts";
 import { PageFiles, pageHeaders } from "../../services/page-files.ts";
+import { UPLOAD_LIMITS } from "../../services/uploads.ts";
 import { turnedAway } from "./gate.ts";
 import { createSession, type Session } from "./session.ts";
 import { WebWindows } from "./windows.ts";
 
 export interface WebHostOptions {
-  readonly app: Pick<App, "connect">;
+  readonly app: Pick<App, "connect" | "receive">;
   /** Folder of the page that the build made. */
   readonly page: string;
   /** Hears how many tabs are open whenever that changes. */
@@ -36,15 +40,17 @@ const WAIT_MS = 30_000;
 
 /** Serves the page, its calls and its events to this machine. */
 export async function startWebHost({ app, page, onWindows, patienceMs }: WebHostOptions): Promise<WebHost> {
-  const server = createServer({ requestTimeout: WAIT_MS, headersTimeout: WAIT_MS, maxHeaderSize: 16 << 10 });
+  // The time of a body is limited below: only that of an upload may be long.
+  const server = createServer({ requestTimeout: 0, headersTimeout: WAIT_MS, maxHeaderSize: 16 << 10 });
   server.maxConnections = 256;
   const port = await listen(server);
   const own = `${LOCAL}:${port}`;
   const windows = new WebWindows(app, onWindows ?? (() => {}), patienceMs);
   const session = createSession(port);
-  const host: Host = { own, session, windows, files: new PageFiles(page, [`ws://${own}`]) };
+  const host: Host = { own, session, windows, files: new PageFiles(page, [`ws://${own}`]), receive: app.receive };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   server.on("request", (request, response) => {
+    hurry(request);
     serve(request, response, host).catch(() => response.destroy());
   });
   server.on("upgrade", (request, socket, head) => upgrade(request, socket, head, host, sockets));
@@ -70,6 +76,23 @@ interface Host {
   readonly session: Session;
   readonly windows: WebWindows;
   readonly files: PageFiles;
+  readonly receive: App["receive"];
+}
+
+/** Requests that take what time they need, and who waits for the others. */
+const hurried = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends a request whose body does not come. */
+function hurry(request: IncomingMessage): void {
+  const timer = setTimeout(() => request.destroy(), WAIT_MS).unref();
+  hurried.set(request, timer);
+  request.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+}
+
+/** This one may take long, as long as something comes. */
+function giveTime(request: IncomingMessage): void {
+  clearTimeout(hurried.get(request));
+  request.setTimeout(WAIT_MS, () => request.destroy());
 }
 
 function listen(server: Server): Promise<number> {
@@ -83,13 +106,15 @@ async function serve(request: IncomingMessage, response: ServerResponse, host: H
   const url = URL.parse(request.url ?? "/", `http://${host.own}`);
   if (url === null) return refuse(response, 400, "This is no address.");
   const isCall = url.pathname === CALL_PATH;
-  const away = turnedAway(callerOf(request), host.own, isCall);
+  const isUpload = url.pathname === UPLOAD_PATH;
+  const away = turnedAway(callerOf(request), host.own, isCall || isUpload);
   if (away !== null) return refuse(response, 403, away);
   const token = url.searchParams.get("token");
   if (token !== null && url.pathname === "/" && request.method === "GET") return enter(token, request, response, host);
   if (!host.session.has(request.headers.cookie))
     return refuse(response, 401, "Open the address that Lamplighter printed when it was started.");
   if (isCall) return answerCall(request, response, host);
+  if (isUpload) return takeUpload(url.searchParams.get("name") ?? "", request, response, host);
   const { status, headers, body } = host.files.answer(request.method ?? "GET", url.pathname);
   response
     .writeHead(status, { ...headers, ...(status === 204 ? {} : { "content-length": body.length }) })
@@ -135,14 +160,43 @@ async function answerCall(request: IncomingMessage, response: ServerResponse, ho
   }
   const connection = host.windows.connectionOf(id);
   if (connection === null) return refuse(response, 503, "Too many windows are open.");
-  const answer = Buffer.from(JSON.stringify(await connection.call(message)));
+  sendAnswer(response, await connection.call(message));
+}
+
+function sendAnswer(response: ServerResponse, answer: Answer<unknown>): void {
+  const body = Buffer.from(JSON.stringify(answer));
   response
     .writeHead(200, {
       ...pageHeaders(null, []),
       "content-type": "application/json; charset=utf-8",
-      "content-length": answer.length,
+      "content-length": body.length,
     })
-    .end(answer);
+    .end(body);
+}
+
+const LONGEST_NAME = 500;
+
+/** A file that was dropped on the page or chosen in it. */
+async function takeUpload(name: string, request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
+  if (request.method !== "POST") return refuse(response, 405, "Files are sent with POST.");
+  if (request.headers["content-type"] !== "application/octet-stream")
+    return refuse(response, 415, "Files are sent as they are.");
+  const id = request.headers[WINDOW_HEADER];
+  if (typeof id !== "string" || !WINDOW_ID.test(id) || host.windows.connectionOf(id) === null)
+    return refuse(response, 400, "The window does not say which it is.");
+  if (name === "" || name.length > LONGEST_NAME) return refuse(response, 400, "The file has no name that can be used.");
+  if (Number(request.headers["content-length"] ?? 0) > UPLOAD_LIMITS.each)
+    return refuse(response, 413, "The file is too large.");
+  giveTime(request);
+  try {
+    sendAnswer(response, { ok: true, value: await host.receive(name, request) });
+  } catch (error) {
+    if (error instanceof FileError && error.kind === "too-large")
+      return refuse(response, 413, "The file is too large.");
+    const known = callErrorOf(error);
+    if (known === null) throw error;
+    sendAnswer(response, { ok: false, error: known });
+  }
 }
 
 /** Null: larger than allowed. Nothing more of it is read then. */
