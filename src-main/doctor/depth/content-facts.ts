@@ -6,17 +6,17 @@ import { extensionOf, fileTypeOf } from "../../../src-shared/formats/file-types.
 import { readLevelSet } from "../../../src-shared/formats/level-set/level-set.ts";
 import { mediaPathOf } from "../../../src-shared/formats/media-path.ts";
 import { readMpp } from "../../../src-shared/formats/mpp/mpp.ts";
-import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
 import { objectsOf } from "../../../src-shared/formats/raw/layout-objects.ts";
 import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
-import { NO_GUID, type RawIndex, type RawKind, rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
+import { type RawKind, rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
 import { readFacts } from "../../../src-shared/formats/raw/read-facts.ts";
-import { factsKindOf, unitCategoryOf } from "../../../src-shared/formats/raw/sources.ts";
+import { factsKindOf } from "../../../src-shared/formats/raw/sources.ts";
 import { countKinds } from "../../../src-shared/walk-grid/grid-summary.ts";
 import { payloadForm } from "../../archive/payload-form.ts";
 import { layoutRegistry } from "../../engine/layout-facts.ts";
 import { deadNameOf } from "./dead-keys.ts";
-import type { DepthFacts, IndexLine } from "./facts.ts";
+import type { DepthFacts } from "./facts.ts";
+import { indexLines, linesOf } from "./index-lines.ts";
 
 /** Of one kind of trouble; the number of all is told. */
 const MOST_NOTES = 200;
@@ -182,37 +182,4 @@ export class ContentFacts {
 /** Indices stand directly in MEDIA. */
 function isIndex(path: string): boolean {
   return fileTypeOf(path).preview === "index" && path.lastIndexOf("/") === "MEDIA".length;
-}
-
-/** What an index would have of a file; nothing for one that none lists. */
-function linesOf(path: string, facts: RawFacts): IndexLine[] {
-  const line = (name: string | null, guid: bigint | null = null): IndexLine => ({
-    kind: facts.kind,
-    file: path,
-    name: asciiUpper(name ?? ""),
-    guid: guid === null || guid === NO_GUID ? null : String(guid),
-  });
-  switch (facts.kind) {
-    case "unitdata":
-      return unitCategoryOf(path) === null || facts.dontCreate ? [] : [line(facts.name, facts.guid?.value ?? null)];
-    case "skills":
-      return facts.name ? [line(facts.name, facts.guid?.value ?? null)] : [];
-    case "ui":
-      return facts.menu === null || facts.menu.name === "" || facts.menu.doNotCreate ? [] : [line(facts.menu.name)];
-    case "affixes":
-    case "triggerables":
-      return [line(facts.name)];
-    case "missiles":
-    case "roompieces":
-      return [line(null)];
-  }
-}
-
-function indexLines(index: RawIndex): IndexLine[] {
-  return index.entries.map((entry) => ({
-    kind: index.kind,
-    file: asciiUpper(entry.file),
-    name: "name" in entry ? asciiUpper(entry.name) : "",
-    guid: "guid" in entry && entry.guid !== NO_GUID ? String(entry.guid) : null,
-  }));
 }

@@ -9,7 +9,8 @@ export interface DepthFacts {
   /** Of verifying the archive, to the last file. */
   readonly findings: readonly Diagnostic[];
   /**
-   * Files below the folders that indices and rooms are of, whatever is in them: what one file can name of another.
+   * Files of the kinds that indices, units and rooms name, whatever is in them. Those that the game never finds for
+   * their lower-case letters too: that is told, and nothing that follows from it.
    */
   readonly files: readonly string[];
   /** Files that the mod takes out of the game. */

@@ -55,8 +55,8 @@ const NAMED: ReadonlySet<string> = new Set([".DAT", ".LAYOUT", ".MPP"]);
 
 function namedFiles({ entries }: Archive): string[] {
   return entries
-    .filter(({ path, removed }) => !removed && path === asciiUpper(path) && NAMED.has(extensionOf(path)))
-    .map(({ path }) => path);
+    .filter(({ path, removed }) => !removed && NAMED.has(extensionOf(path)))
+    .map(({ path }) => asciiUpper(path));
 }
 
 function junkOf({ entries }: Archive): DepthFacts["junk"] {

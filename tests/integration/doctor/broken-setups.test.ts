@@ -1,35 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ALL_CHECKS } from "../../../src-main/doctor/all-checks.ts";
-import { type Diagnosis, diagnoseMods } from "../../../src-main/doctor/diagnose.ts";
-import { openPlay } from "../../../src-main/play/open-play.ts";
 import { BROKEN_MODS, HEALTHY_MODS } from "../../support/broken-setups.ts";
-import type { PlayGround } from "../../support/play-ground.ts";
-
-/** What runs on this machine, and what is installed on it, is not of the test. */
-const OF_THE_MACHINE: ReadonlySet<string> = new Set(["game-running", "overlays", "runtime"]);
-const CHECKS = ALL_CHECKS.filter(({ id }) => !OF_THE_MACHINE.has(id));
-
-async function examine({ around }: PlayGround, ids: readonly bigint[] = []): Promise<Diagnosis> {
-  const { play, store, close } = await openPlay(around);
-  try {
-    const bugs: unknown[] = [];
-    const diagnosis = await diagnoseMods({
-      around,
-      snapshot: await play.snapshot(),
-      store,
-      ids,
-      checks: CHECKS,
-      onBug: (error) => bugs.push(error),
-    });
-    expect(bugs).toEqual([]);
-    return diagnosis;
-  } finally {
-    await close();
-  }
-}
-
-const codesOf = ({ findings }: Diagnosis) => findings.map(({ diagnostic }) => diagnostic.code);
+import { codesOf, examine } from "../../support/doctor.ts";
 
 describe("a setup with something wrong in the mods", () => {
   test.each(BROKEN_MODS)("$name", async ({ make, codes, first }) => {
