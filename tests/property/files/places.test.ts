@@ -13,6 +13,7 @@ const folders = [
   `${STEAM}/steamapps/common/torchlight ii`,
   `${OTHER}/steamapps/common/Torchlight II`,
   `${HOME}/Games/Torchlight 2`,
+  `${HOME}/Games/torchlight_ii`,
   `${HOME}/GOG Games/Torchlight II`,
   `${HOME}/.wine/drive_c/GOG Games/Torchlight II`,
   "/mnt/disk/Backup/Torchlight II",

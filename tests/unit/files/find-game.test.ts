@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { lookForGame, type PlaceRow, type PlacesReport, type Surroundings } from "../../../src-main/files/places.ts";
+import {
+  lookForGame,
+  type PlaceRow,
+  type PlacesReport,
+  pathsOf,
+  type Surroundings,
+} from "../../../src-main/files/places.ts";
 import { DOCUMENTS_FOLDERS } from "../../support/computers/documents.ts";
 import { LINUX } from "../../support/computers/linux.ts";
 import { MACOS } from "../../support/computers/macos.ts";
 import { WINDOWS } from "../../support/computers/windows.ts";
 import { WINE } from "../../support/computers/wine.ts";
-import { makeDisk } from "../../support/disks.ts";
+import { makeDisk, manifest } from "../../support/disks.ts";
 
 /** Made-up computers of every kind: what the report says of each place, and what is used. */
 
@@ -36,8 +42,20 @@ describe.each([
     // What is used is found, once for each purpose, and every row says the same as its outcome.
     for (const purpose of ["install", "profile"] as const)
       expect(report.rows.filter((row) => row.isUsed && row.purpose === purpose).length).toBeLessThan(2);
+    for (const { source, path } of report.rows)
+      expect(source.endsWith("-key") || pathsOf(on).isAbsolute(path), path).toBe(true);
     for (const row of report.rows) expect(row.found).toBe(["found", "twin"].includes(row.outcome.kind));
   });
+});
+
+test("Steam's note names a folder of the library and nothing beyond it", () => {
+  for (const name of ["../../../etc", "..", "a/b", "C:x", ""]) {
+    const library = "/home/ann/.local/share/Steam/steamapps";
+    const { rows } = lookForGame(
+      makeDisk("linux", { files: [[`${library}/appmanifest_200710.acf`, manifest(name)], "/home/ann/.local/etc/x"] }),
+    );
+    expect(rows.find(({ source }) => source === "steam-library")?.path).toBe(`${library}/common/Torchlight II`);
+  }
 });
 
 test("there are enough of them", () => {
