@@ -4,6 +4,7 @@ import { GAME_FILES, type GameFiles } from "../base-evidence.ts";
 import { defineCheck } from "../check.ts";
 import { CONTENTS } from "../depth/evidence.ts";
 import type { IndexLine } from "../depth/facts.ts";
+import { differingLines } from "../depth/index-lines.ts";
 import { type Found, found } from "../finding.ts";
 import { indexName, strangeLines, unindexedLines } from "../wanted.ts";
 import { aboutMod, activeMods, type KnownMod, knownMods, nameOfMod, pathLines, repairFix } from "./mods.ts";
@@ -69,7 +70,7 @@ export const indicesStale = defineCheck({
     const everywhere = new Set(activeMods(contents).flatMap(({ facts: { files } }) => files));
     return knownMods(contents).flatMap((known) => [
       ...missingFiles(known, everywhere, game),
-      ...byKind(differing(known)).flatMap(([kind, files]) =>
+      ...byKind(differingLines(known.facts.own, known.facts.listed)).flatMap(([kind, files]) =>
         indexFinding(
           known,
           "check-index-differs",
@@ -96,17 +97,6 @@ function missingFiles(known: KnownMod, everywhere: ReadonlySet<string>, game: Ga
       evidence: pathLines(files),
       fix: repairFix(known.mod),
     });
-  });
-}
-
-/** Lines whose file says otherwise; a unit may have its name or GUID from the file it is based on. */
-function differing({ facts: { own, listed } }: KnownMod): IndexLine[] {
-  const byFile = new Map(own.map((line) => [`${line.kind} ${line.file}`, line]));
-  return listed.filter((line) => {
-    const file = byFile.get(`${line.kind} ${line.file}`);
-    if (file === undefined) return false;
-    const isOther = (a: string | null, b: string | null) => a !== null && a !== "" && a !== b;
-    return isOther(file.name, line.name) || isOther(file.guid, line.guid);
   });
 }
 
