@@ -1,6 +1,7 @@
 import type { Order } from "../../src-shared/rules/order-edits.ts";
 import { type Diagnosis, type DoctorProgress, diagnoseMods } from "../doctor/diagnose.ts";
 import { type Explained, explainMods } from "../doctor/explain.ts";
+import { lastLaunch } from "../doctor/explain-file.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Surroundings } from "../files/places.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
@@ -55,10 +56,15 @@ export class DoctorDesk {
 
   /** The nine steps of one mod, for the order on disk or another one. GoneError for an id that nobody knows. */
   async explain(id: bigint, order: Order | undefined, signal: AbortSignal): Promise<Explained> {
-    const snapshot = await (await this.options.desk()).snapshot({ signal });
+    const [desk, around] = await Promise.all([this.options.desk(), this.options.around()]);
+    const snapshot = await desk.snapshot({ signal });
     const isKnown = [...snapshot.active, ...snapshot.library].some((row) => row.id === id) || order?.includes(id);
     if (!isKnown) throw new GoneError(String(id));
-    const [explained] = await explainMods(snapshot, [id], { signal, order });
+    const [explained] = await explainMods(snapshot, [id], {
+      signal,
+      order,
+      launch: await lastLaunch(around, snapshot, signal),
+    });
     return explained;
   }
 

@@ -1,4 +1,5 @@
 import type { Activation } from "../../../../src-shared/rules/activation.ts";
+import type { LaunchEvidence } from "../../../../src-shared/rules/activation-evidence.ts";
 import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { VERIFY_STEPS, verifyFile } from "../../../archive/verify.ts";
 import { VPK_VERIFY_STEPS } from "../../../archive/vpk-verify.ts";
@@ -105,14 +106,17 @@ async function explainer(
   { operation }: Session,
 ): Promise<((file: string) => Promise<Activation | null>) | null> {
   if (!files.some(isMod)) return null;
-  const { explainFile } = await import("../../../doctor/explain-file.ts");
+  const { explainFile, lastLaunch } = await import("../../../doctor/explain-file.ts");
   const { withPlay } = await import("./mods-session.ts");
+  const { signal } = operation;
   let snapshot: PlaySnapshot | null = null;
-  await withPlay(async ({ play }) => {
+  let launch: LaunchEvidence = { kind: "not-known" };
+  await withPlay(async ({ play }, around) => {
     snapshot = await play.snapshot(operation);
+    launch = await lastLaunch(around, snapshot, signal);
     return EXIT.ok;
   });
-  return async (file) => (isMod(file) ? explainFile(file, snapshot, { signal: operation.signal }) : null);
+  return async (file) => (isMod(file) ? explainFile(file, snapshot, { signal, launch }) : null);
 }
 
 const isMod = (file: string) => /\.mod$/i.test(file);
