@@ -11,6 +11,22 @@ export const FIX_RULES = {
     about: "The order was changed since a fix, and has no trace of it left that could be taken back.",
     message: () => "The order was changed since, and nothing of the fix is left in it.",
   }),
+  "fix-unknown": rule<Nothing>({
+    severity: "info",
+    about: "A fix was asked for of a finding that the last check does not have.",
+    message: () => "This is not among the findings of the last check any more.",
+    fix: "Check again.",
+  }),
+  "fix-none": rule<Nothing>({
+    severity: "info",
+    about: "A fix was asked for that only a person can do.",
+    message: () => "Lamplighter cannot do this by itself.",
+  }),
+  "fix-cancelled": rule<Nothing>({
+    severity: "info",
+    about: "Fixing was cancelled before this finding; it is as it was.",
+    message: () => "It was cancelled before this one, which is as it was.",
+  }),
   "fix-game-running": rule<{ program: string }>({
     severity: "error",
     about: "Saves are not changed while the game is running.",

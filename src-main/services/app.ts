@@ -77,6 +77,7 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
     const open = await openPlay(around);
     for (const { message } of open.store.notices) log.write("info", message);
     open.play.onChanged((change) => {
+      if (change === "mods" || change === "order") router.broadcast("doctor.stale", {});
       if (change !== "settings") return;
       open.play.settings().then((settings) => {
         router.broadcast("settings.changed", shownSettings(settings, around, handles));
@@ -142,7 +143,10 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
       ...install.handlers,
       ...conflictCalls({ desk, around: () => scene.around, onError: unexpected("conflicts"), closing: closing.signal }),
       ...launchCalls({ desk, launch, ground: launchGround, handles }),
-      ...doctorCalls({ desk, handles, around: ownAround, onBug: unexpected("doctor") }),
+      ...doctorCalls({
+        ...{ desk, handles, around: ownAround, onBug: unexpected("doctor") },
+        ...{ trash: host.trash, programs },
+      }),
     },
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },
   );

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
@@ -21,6 +20,7 @@ import { type UndoStep, undoSteps } from "../play/install/undo.ts";
 import { NotHereError, RefusedError } from "./failures.ts";
 import { GoneError, type Handles } from "./handles.ts";
 import type { HostPort } from "./host-port.ts";
+import { Kept } from "./kept.ts";
 import { callOperation } from "./operation-models.ts";
 import type { PlayDesk } from "./play-desk.ts";
 import { shownFinding } from "./play-models.ts";
@@ -140,38 +140,6 @@ export class InstallCalls {
     const { store } = desk.open;
     const standing = (signal?: AbortSignal) => readStanding(places.profile?.mods ?? "", { store }, signal);
     return { desk, ground: installGround(places, this.#options.around(), standing, nodeFiles) };
-  }
-}
-
-/** Things that a window may ask for once, under names that nobody guesses. The oldest make room. */
-class Kept<T> {
-  readonly #kind: string;
-  readonly #most: number;
-  readonly #things = new Map<string, T>();
-
-  constructor(kind: string, most: number) {
-    this.#kind = kind;
-    this.#most = most;
-  }
-
-  /** `lost`: what made room. */
-  keep(thing: T): { readonly handle: string; readonly lost: T | null } {
-    const handle = `${this.#kind}-${randomBytes(12).toString("hex")}`;
-    this.#things.set(handle, thing);
-    const [oldest] = this.#things.keys();
-    return { handle, lost: this.#things.size > this.#most ? this.take(oldest) : null };
-  }
-
-  take(handle: string): T | null {
-    const thing = this.#things.get(handle) ?? null;
-    this.#things.delete(handle);
-    return thing;
-  }
-
-  takeAll(): T[] {
-    const things = [...this.#things.values()];
-    this.#things.clear();
-    return things;
   }
 }
 

@@ -104,11 +104,7 @@ const ERRORS: { readonly [N in CallName]?: Readonly<Partial<Record<AppUnderTest[
   "launch.restorePoints": { web: "not-here", electron: "not-here" },
   "launch.restore": { web: "not-here", electron: "not-here" },
   "launch.putBack": { web: "not-here", electron: "not-here" },
-  "doctor.run": { web: "not-here", electron: "not-here" },
-  "doctor.explain": { web: "not-here", electron: "not-here" },
-  "doctor.fix": { web: "not-here", electron: "not-here" },
-  "doctor.undo": { web: "not-here", electron: "not-here" },
-  "doctor.report": { web: "not-here", electron: "not-here" },
+  "doctor.undo": { web: "gone", electron: "gone" },
   // The file is one of the library and was not opened.
   "play.add": { web: "gone", electron: "gone" },
 };

@@ -1,5 +1,6 @@
+import path from "node:path";
 import { expect } from "vitest";
-import { type ChecksOf, first } from "./stage.ts";
+import { type ChecksOf, first, schemeOf } from "./stage.ts";
 
 export const DOCTOR_CHECKS: ChecksOf<"doctor"> = {
   "doctor.run": async (stage) => {
@@ -28,12 +29,35 @@ export const DOCTOR_CHECKS: ChecksOf<"doctor"> = {
     expect(await stage.client.call("doctor.explain", { id: "12345" })).toMatchObject({ error: { kind: "gone" } });
   },
   "doctor.fix": async (stage) => {
-    expect(await stage.client.call("doctor.fix", { keys: [] })).toMatchObject({ error: { kind: "not-here" } });
+    const { findings } = await stage.value("doctor.run", {});
+    const ghost = findings.find(({ fix }) => fix?.kind === "remove-entry");
+    const { results, undo } = await stage.value("doctor.fix", { keys: [ghost?.key ?? "", "no such key"] });
+    expect(results).toMatchObject([
+      { key: ghost?.key, state: "done", findings: [] },
+      { key: "no such key", state: "skipped", findings: [{ code: "fix-unknown" }] },
+    ]);
+    expect(undo).toMatch(/^undo-/);
+    const after = await stage.value("doctor.run", {});
+    expect(after.findings.map(({ key }) => key)).not.toContain(ghost?.key);
+    expect(await stage.value("doctor.fix", { keys: [] })).toEqual({ results: [], undo: null });
   },
   "doctor.undo": async (stage) => {
-    expect(await stage.client.call("doctor.undo", { undo: "undo-0" })).toMatchObject({ error: { kind: "not-here" } });
+    const before = schemeOf(stage);
+    const { findings } = await stage.value("doctor.run", {});
+    const ghost = findings.find(({ fix }) => fix?.kind === "remove-entry");
+    const { undo } = await stage.value("doctor.fix", { keys: [ghost?.key ?? ""] });
+    expect(schemeOf(stage)).not.toBe(before);
+    const scheme = path.join(stage.profile, "modlauncher.sch");
+    expect(await stage.value("doctor.undo", { undo: undo ?? "" })).toEqual({ restored: [scheme], failed: [] });
+    expect(schemeOf(stage)).toBe(before);
+    expect(await stage.client.call("doctor.undo", { undo: undo ?? "" })).toMatchObject({ error: { kind: "gone" } });
   },
   "doctor.report": async (stage) => {
-    expect(await stage.client.call("doctor.report", { format: "text" })).toMatchObject({ error: { kind: "not-here" } });
+    const { text } = await stage.value("doctor.report", { format: "text" });
+    expect(text).toMatch(/^Lamplighter .* · Torchlight II 1\.25\.9\.5 · /);
+    expect(text).toContain("Stops the game or a mod");
+    expect(text).toContain("Active order\n  1 Lantern Pack, v5, id -4711000000000000123");
+    const json = JSON.parse((await stage.value("doctor.report", { format: "json" })).text);
+    expect(json).toMatchObject({ ok: false, versions: { game: "1.25.9.5" } });
   },
 };

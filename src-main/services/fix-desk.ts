@@ -1,0 +1,155 @@
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import type { Finding } from "../doctor/finding.ts";
+import { fixFinding } from "../doctor/fix-rules.ts";
+import type { FixGround, FixOutcome, UndoStep } from "../doctor/fixers/fixer.ts";
+import { applyFix, canApply, fixKey, undoFix } from "../doctor/fixes.ts";
+import { CancelledError } from "../engine/operation.ts";
+import { appFolders } from "../files/app-folders.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
+import type { Surroundings } from "../files/places.ts";
+import type { RunningPrograms } from "../files/programs.ts";
+import { systemTrash, trashBy } from "../files/trash.ts";
+import { installGround } from "../play/install/ground.ts";
+import { readStanding } from "../play/install/read-standing.ts";
+import { GoneError } from "./handles.ts";
+import type { HostPort } from "./host-port.ts";
+import { Kept } from "./kept.ts";
+import type { PlayDesk } from "./play-desk.ts";
+import type { CallProgress } from "./router.ts";
+
+export interface FixDeskOptions {
+  readonly desk: () => Promise<PlayDesk>;
+  /** With the profile folder that the settings name. */
+  readonly around: () => Promise<Surroundings>;
+  readonly trash: HostPort["trash"];
+  /** Default: those of this system. */
+  readonly programs?: RunningPrograms | undefined;
+}
+
+/** What became of one finding. */
+export interface FixedFinding {
+  readonly key: string;
+  readonly state: "done" | "skipped" | "failed";
+  readonly changes: readonly string[];
+  readonly findings: readonly Diagnostic[];
+}
+
+export interface FixedFindings {
+  readonly results: readonly FixedFinding[];
+  /** Takes all of it back; null when nothing was done. */
+  readonly undo: string | null;
+}
+
+export interface FixesUndone {
+  readonly restored: readonly string[];
+  readonly failed: readonly { readonly path: string; readonly finding: Diagnostic }[];
+}
+
+/** The fixes of all windows, and what takes them back. */
+export class FixDesk {
+  readonly #options: FixDeskOptions;
+  readonly #undos = new Kept<readonly UndoStep[]>("undo", 100);
+
+  constructor(options: FixDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Does the fixes of findings one after the other; a fix that several have, once. What was done before it is cancelled
+   * stands and is told. Only cancelling before the first throws.
+   */
+  async fix(
+    keys: readonly string[],
+    findingOfKey: (key: string) => Finding | null,
+    { signal, report }: { readonly signal: AbortSignal; readonly report: (progress: CallProgress) => void },
+  ): Promise<FixedFindings> {
+    const { desk, ground } = await this.#ground();
+    const outcomes = new Map<string, Outcome>();
+    const undo: UndoStep[] = [];
+    const results: FixedFinding[] = [];
+    for (const [index, key] of keys.entries()) {
+      const finding = findingOfKey(key);
+      report({ kind: "fix", done: index, total: keys.length, ...(finding === null ? {} : { detail: finding.title }) });
+      const name = finding?.fix ? fixKey(finding.fix) : key;
+      const known = outcomes.get(name);
+      const outcome = known ?? (await outcomeOf(finding, ground, signal, results.length === 0));
+      outcomes.set(name, outcome);
+      results.push({ key, ...shared(outcome) });
+      if (known === undefined && outcome.kind === "done") undo.push(outcome.undo);
+    }
+    report({ kind: "fix", done: keys.length, total: keys.length });
+    if (undo.length > 0) changed(desk);
+    return { results, undo: undo.length === 0 ? null : this.#undos.keep(undo).handle };
+  }
+
+  /** Takes fixes back, the last first. GoneError for one that was taken back already. */
+  async undo(handle: string, signal: AbortSignal): Promise<FixesUndone> {
+    const steps = this.#undos.take(handle);
+    if (steps === null) throw new GoneError(handle);
+    const { desk, ground } = await this.#ground();
+    const restored: string[] = [];
+    const failed: { readonly path: string; readonly finding: Diagnostic }[] = [];
+    for (const step of steps.toReversed())
+      try {
+        const { kind, path, findings } = await undoFix(ground, step, { signal });
+        if (kind === "restored") restored.push(path);
+        else failed.push(...findings.map((finding) => ({ path, finding })));
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        failed.push({ path: error.path, finding: findingOf(error) });
+      }
+    changed(desk);
+    return { restored, failed };
+  }
+
+  async #ground(): Promise<{ readonly desk: PlayDesk; readonly ground: FixGround }> {
+    const { desk: getDesk, trash, programs } = this.#options;
+    const [desk, around] = await Promise.all([getDesk(), this.#options.around()]);
+    const { places } = await desk.snapshot({});
+    const { backups, locks } = appFolders(around);
+    const { play, store } = desk.open;
+    const standing = (signal?: AbortSignal) => readStanding(places.profile?.mods ?? "", { store }, signal);
+    const ground: FixGround = {
+      ...{ backups, locks, base: [], play, files: nodeFiles },
+      install: places.profile === null ? null : installGround(places, around, standing, nodeFiles),
+      trash: trash === null ? systemTrash(around) : trashBy(trash),
+      ...(programs === undefined ? {} : { programs }),
+    };
+    return { desk, ground };
+  }
+}
+
+type Outcome = FixOutcome<UndoStep>;
+
+async function outcomeOf(
+  finding: Finding | null,
+  ground: FixGround,
+  signal: AbortSignal,
+  isFirst: boolean,
+): Promise<Outcome> {
+  const path = finding?.diagnostic.path ?? "";
+  if (finding === null) return { kind: "skipped", findings: [fixFinding("fix-unknown", path, {})] };
+  if (finding.fix === null || !canApply(finding.fix))
+    return { kind: "skipped", findings: [fixFinding("fix-none", path, {})] };
+  if (isFirst) signal.throwIfAborted();
+  if (signal.aborted) return { kind: "skipped", findings: [fixFinding("fix-cancelled", path, {})] };
+  try {
+    return await applyFix(ground, finding.fix, { signal });
+  } catch (error) {
+    if (error instanceof FileError) return { kind: "failed", findings: [findingOf(error)] };
+    const isCancelled = error instanceof CancelledError || (signal.aborted && error === signal.reason);
+    if (!isCancelled || isFirst) throw error;
+    return { kind: "skipped", findings: [fixFinding("fix-cancelled", path, {})] };
+  }
+}
+
+function shared(outcome: Outcome): Omit<FixedFinding, "key"> {
+  const changes = outcome.kind === "done" ? outcome.changes : [];
+  return { state: outcome.kind, changes, findings: outcome.findings };
+}
+
+/** Windows look again. */
+function changed({ open }: PlayDesk): void {
+  open.play.changed("mods");
+}
