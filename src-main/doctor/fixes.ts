@@ -60,6 +60,6 @@ function undoKind<K extends FixerKind>(
 }
 
 /** The same fix of several findings is done once: one repair cures many. */
-export function fixKey({ safe: _, ...kind }: Fix): string {
+export function fixKey({ safe: _, label: __, ...kind }: Fix): string {
   return JSON.stringify(kind, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value));
 }

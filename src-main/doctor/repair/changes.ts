@@ -42,6 +42,7 @@ export type ChangedThing =
   | "trailing-bytes"
   | "unreadable"
   | "index"
+  | "stale-index"
   | "crc32"
   | "size"
   | "removed-values"
@@ -64,6 +65,7 @@ const WHY_LEFT_OUT: Partial<Readonly<Record<ChangedThing, string>>> = {
   "unsafe-name": "the game never asks for such a name",
   "outside-media": "the game looks below MEDIA/ only",
   "trailing-bytes": "nothing reads what stands behind the file table",
+  "stale-index": "nothing that it lists is there",
   unreadable: "its data cannot be read",
 };
 

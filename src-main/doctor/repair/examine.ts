@@ -1,12 +1,13 @@
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { budgetOf } from "../../archive/budget.ts";
-import { withSharedBase } from "../../engine/base.ts";
+import { type SharedBase, withSharedBase } from "../../engine/base.ts";
 import { makeIndexFiles } from "../../engine/make-indices.ts";
 import type { Operation } from "../../engine/operation.ts";
 import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
 import { openBroken } from "./open-broken.ts";
 import type { RepairWork } from "./perform.ts";
 import { planIndices, planRepair } from "./plan.ts";
+import type { GatheredIndices, IndexNeeds } from "./plan-indices.ts";
 import { surveyMod, TooMuchError, tooMuch } from "./survey.ts";
 
 export interface ExamineOptions {
@@ -46,7 +47,7 @@ export async function withExamined<T>(
     const { facts, compilers } = await surveyMod(opened, limit, operation);
     const needs = planIndices(facts, { dropUnreadable, limit });
     const made =
-      needs.wanted.size === 0 ? null : await withSharedBase(base, (shared) => makeIndexFiles(needs.entries, shared));
+      needs.wanted.size === 0 ? null : await withSharedBase(base, (shared) => gatherIndices(needs, shared, operation));
     const planned = planRepair(facts, made, { dropUnreadable, limit });
     if (planned.kind === "refused") return planned;
     return await use({ container: archive.container!, facts, plan: planned.plan, compilers, close });
@@ -56,4 +57,22 @@ export async function withExamined<T>(
   } finally {
     await close();
   }
+}
+
+/** Opens the base game only when there is something to ask it. */
+async function gatherIndices(
+  { entries, asked }: IndexNeeds,
+  base: SharedBase,
+  { signal }: Operation,
+): Promise<GatheredIndices> {
+  const made = await makeIndexFiles(entries, base);
+  if (asked.size === 0) return { ...made, game: new Set() };
+  const game = await base.game();
+  if (game.layers.length === 0) return { ...made, game: null };
+  const there = new Set<string>();
+  for (const path of asked) {
+    signal?.throwIfAborted();
+    if ((await game.find(path)) !== null) there.add(path);
+  }
+  return { ...made, game: there };
 }

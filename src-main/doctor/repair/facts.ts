@@ -1,6 +1,7 @@
 import type { CompiledForm } from "../../../src-shared/formats/file-types.ts";
 import type { ModHeader } from "../../../src-shared/formats/mod/header.ts";
 import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
+import type { RawIndex } from "../../../src-shared/formats/raw/raw-index.ts";
 
 /** What a .MOD was found to be: all that a repair is planned from. Offsets count from the start of the data section. */
 export interface RepairFacts {
@@ -71,8 +72,8 @@ export type ContentFacts =
   | { readonly kind: "text"; readonly form: CompiledForm; readonly compiled: CompiledFacts }
   /** Neither. */
   | { readonly kind: "strange"; readonly form: CompiledForm }
-  /** An index: the files it lists; null when it does not read. */
-  | { readonly kind: "index"; readonly files: readonly string[] | null };
+  /** An index; null when it does not read. */
+  | { readonly kind: "index"; readonly index: RawIndex | null };
 
 export type CompiledFacts =
   | {

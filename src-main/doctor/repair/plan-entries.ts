@@ -1,6 +1,7 @@
 import { compareUnits } from "../../../src-shared/bytes/ascii.ts";
 import { type CompiledForm, fileTypeOf } from "../../../src-shared/formats/file-types.ts";
 import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
+import type { RawIndex } from "../../../src-shared/formats/raw/raw-index.ts";
 import type { EntryFindings } from "../../../src-shared/text/entry-findings.ts";
 import { hex } from "../../../src-shared/text/hex.ts";
 import type { RepairChange } from "./changes.ts";
@@ -48,8 +49,8 @@ export interface EntriesPlan {
   /** Names that had a content which is in the mod no more, for the indices. */
   readonly contested: readonly string[];
   readonly changes: readonly RepairChange[];
-  /** An index in the mod: the files it lists; null when it does not read. */
-  readonly indices: ReadonlyMap<string, readonly string[] | null>;
+  /** Indices in the mod, by path; null for one that does not read. */
+  readonly indices: ReadonlyMap<string, RawIndex | null>;
 }
 
 type GoodFacts = Extract<CompiledFacts, { kind: "good" }>;
@@ -74,7 +75,7 @@ class EntryPlanner {
   private readonly missing: string[] = [];
   private readonly contested: string[] = [];
   private readonly changes: RepairChange[] = [];
-  private readonly indices = new Map<string, readonly string[] | null>();
+  private readonly indices = new Map<string, RawIndex | null>();
 
   constructor(facts: RepairFacts, drops: boolean, findings: RepairFindings) {
     this.facts = facts;
@@ -129,7 +130,7 @@ class EntryPlanner {
 
   private place(candidate: Candidate): void {
     const { entry, name, block } = candidate;
-    if (entry.content.kind === "index") this.indices.set(name, entry.content.files);
+    if (entry.content.kind === "index") this.indices.set(name, entry.content.index);
     if (block === null) {
       this.placeRemoved(candidate);
       return;

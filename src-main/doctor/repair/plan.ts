@@ -1,3 +1,4 @@
+import { fileTypeOf } from "../../../src-shared/formats/file-types.ts";
 import type { ModHeader } from "../../../src-shared/formats/mod/header.ts";
 import { MEDIA_ROOT } from "../../../src-shared/formats/mod/manifest.ts";
 import { MANIFEST_VERSION } from "../../../src-shared/formats/mod/manifest-table.ts";
@@ -6,7 +7,6 @@ import { crc32 } from "../../../src-shared/hash/crc32.ts";
 import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.ts";
 import { EntryFindings } from "../../../src-shared/text/entry-findings.ts";
 import { hex } from "../../../src-shared/text/hex.ts";
-import type { MadeIndexFiles } from "../../engine/make-indices.ts";
 import type { RepairChange } from "./changes.ts";
 import type { RepairFacts } from "./facts.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type RepairFindings,
 } from "./plan-entries.ts";
 import { planHeader } from "./plan-header.ts";
-import { type IndexNeed, type IndexNeeds, indexNeeds, planIndex } from "./plan-indices.ts";
+import { type GatheredIndices, type IndexNeed, type IndexNeeds, indexNeeds, planIndex } from "./plan-indices.ts";
 import { REPAIR_RULES } from "./rules.ts";
 
 export interface PlanOptions {
@@ -27,8 +27,8 @@ export interface PlanOptions {
   readonly limit: number;
 }
 
-/** Makes the indices that a repair needs; null when it needs none. */
-export type MadeForRepair = MadeIndexFiles | null;
+/** What was gathered for {@link planIndices}; null when it wants nothing. */
+export type MadeForRepair = GatheredIndices | null;
 
 export interface RepairPlan {
   readonly header: ModHeader;
@@ -117,23 +117,30 @@ function withIndices(entries: EntriesPlan, indices: MadeForRepair, findings: Rep
   const changes: RepairChange[] = [];
   for (const [kind, need] of indexNeeds(entries).wanted) {
     const plan = planIndex(kind, need, indices);
-    if (plan.kind === "none") continue;
     if (plan.kind === "keep") {
       if (plan.reason !== null) sayKept(need, plan.reason, findings);
       continue;
     }
-    const { path, type, fileTime, bytes } = plan.file;
+    made.add(need.path);
+    if (plan.kind === "remove") {
+      files = files.filter((each) => each.path !== need.path);
+      changes.push({ path: need.path, what: "stripped", of: "stale-index", from: null, to: null });
+      continue;
+    }
+    const { path, fileTime, bytes } = plan.file;
     const size = bytes.length;
     const crc = crc32(bytes);
-    if (need.old !== null && need.old.flaw === null && need.old.size === size && need.old.crc32 === crc) continue;
-    made.add(path);
+    if (need.old !== null && need.old.flaw === null && need.old.size === size && need.old.crc32 === crc) {
+      made.delete(path);
+      continue;
+    }
     if (plan.without.length > 0)
       findings.add("repair-raw-part", { count: plan.without.length, first: plan.without[0] }, path);
     const from = need.old === null ? null : `${need.old.size} bytes`;
     changes.push({ path, what: "rebuilt", of: "index", from, to: `${size} bytes` });
     const file: PlannedFile = {
       path,
-      type,
+      type: fileTypeOf(path).code,
       fileTime: need.old?.fileTime ?? fileTime,
       size,
       crc32: crc,

@@ -10,7 +10,7 @@ import {
   readDataHead,
 } from "../../../src-shared/formats/mod/section.ts";
 import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
-import { rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
+import { type RawIndex, rawKindOf } from "../../../src-shared/formats/raw/raw-index.ts";
 import { factsKindOf } from "../../../src-shared/formats/raw/sources.ts";
 import { type Diagnostic, diagnose, hasErrors, type Severity } from "../../../src-shared/text/diagnostic.ts";
 import type { Container } from "../../archive/archive.ts";
@@ -252,7 +252,7 @@ class ContentLook {
   }
 
   private contentOf(name: string, bytes: Uint8Array): ContentFacts {
-    if (isIndexEntry(name)) return { kind: "index", files: filesOfIndex(name, bytes) };
+    if (isIndexEntry(name)) return { kind: "index", index: indexOf(name, bytes) };
     const type = fileTypeOf(name);
     const form = type.compiledTo!;
     switch (payloadForm(type.code, bytes.subarray(0, FORM_BYTES)).found) {
@@ -302,9 +302,9 @@ export function isIndexEntry(name: string): boolean {
   return rawKindOf(name) !== null && name.lastIndexOf("/") === MEDIA_ROOT.length - 1;
 }
 
-function filesOfIndex(name: string, bytes: Uint8Array): readonly string[] | null {
+function indexOf(name: string, bytes: Uint8Array): RawIndex | null {
   try {
-    return readRaw(rawKindOf(name)!, bytes).entries.map(({ file }) => file);
+    return readRaw(rawKindOf(name)!, bytes);
   } catch (error) {
     if (error instanceof FormatError) return null;
     throw error;

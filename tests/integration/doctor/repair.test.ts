@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { RepairChange } from "../../../src-main/doctor/repair/changes.ts";
-import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
+import { readRaw, writeRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
+import type { UnitEntry } from "../../../src-shared/formats/raw/raw-index.ts";
 import { hasErrors } from "../../../src-shared/text/diagnostic.ts";
 import { readBindatSlowly } from "../../support/bindat-reader.ts";
 import { readBinlayout } from "../../support/binlayout-reader.ts";
 import { ascii, concat, editRecords, TEST_HEADER } from "../../support/mod-builder.ts";
-import { readModSlowly } from "../../support/mod-reader.ts";
+import { readModSlowly, type SlowMod } from "../../support/mod-reader.ts";
 import {
   HEALTHY,
   HERO,
@@ -25,6 +26,7 @@ import {
   UNIT,
   UNIT_SOURCE,
 } from "../../support/repair-ground.ts";
+import { tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 const healthy = modWith({});
 const contentOf = (path: string) => HEALTHY.find((file) => file.path === path)!.content;
@@ -322,6 +324,70 @@ describe("indices", () => {
     const run = await repairAndRead(gone);
     expect(run.changes.map(({ path, what }) => [path, what])).toEqual([["MEDIA/UI.RAW", "rebuilt"]]);
     expect(run.verified.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+
+  const UNITDATA = "MEDIA/UNITDATA.RAW";
+  /** The index of units with other lines. */
+  const unitdata = (change: (entries: readonly UnitEntry[]) => readonly UnitEntry[]) => {
+    const { entries } = readRaw("unitdata", contentOf(UNITDATA));
+    return modWith({ [UNITDATA]: { content: writeRaw({ kind: "unitdata", entries: change(entries) }) } });
+  };
+  const filesIn = (mod: SlowMod) =>
+    readRaw("unitdata", mod.entries.find((entry) => entry.path === UNITDATA)!.content!).entries.map(({ file }) => file);
+  const other = (entry: UnitEntry, name: string): UnitEntry => ({ ...entry, file: `MEDIA/UNITS/ITEMS/${name}.DAT` });
+  /** A game that has one of the two. */
+  const game = () => {
+    const folder = tempFolder();
+    writeTree(folder, { "MEDIA/UNITS/ITEMS/GAME.DAT": datLines("<STRING>UNIT_GUID:5") });
+    return [folder];
+  };
+
+  it("that have other values than their files are made anew", async () => {
+    const run = await repairAndRead(unitdata(([entry]) => [{ ...entry, guid: 12n }]));
+    expect(run.changes.map(({ path, what }) => [path, what])).toEqual([[UNITDATA, "rebuilt"]]);
+    expect(run.mod.entries.find(({ path }) => path === UNITDATA)!.content).toEqual(Buffer.from(contentOf(UNITDATA)));
+  });
+
+  it("that list files by names of another case are made anew", async () => {
+    const run = await repairAndRead(unitdata(([entry]) => [{ ...entry, file: UNIT.toLowerCase() }]));
+    expect(filesIn(run.mod)).toEqual([UNIT]);
+  });
+
+  it("lose lines of files that nobody has, and keep those of files of the game", async () => {
+    const bytes = unitdata(([entry]) => [entry, other(entry, "GAME"), other(entry, "GONE")]);
+    const run = await repairAndRead(bytes, { base: game() });
+    expect(filesIn(run.mod)).toEqual([UNIT, "MEDIA/UNITS/ITEMS/GAME.DAT"]);
+    expect(run.verified).toEqual([]);
+    const whole = unitdata(([entry]) => [entry, other(entry, "GAME")]);
+    expect((await repairBytes(whole, { base: game() })).result.kind).toBe("nothing");
+  });
+
+  it("lose lines of strangers without a game at hand, unless most lines are such", async () => {
+    const few = await repairAndRead(unitdata(([entry]) => [entry, other(entry, "GONE")]));
+    expect(filesIn(few.mod)).toEqual([UNIT]);
+    const many = unitdata(([entry]) => [entry, other(entry, "A"), other(entry, "B")]);
+    expect((await repairBytes(many)).result.kind).toBe("nothing");
+  });
+
+  it("made by hand keep their lines when something else in them is made anew", async () => {
+    const bytes = unitdata(([entry]) => [{ ...entry, guid: 12n }, other(entry, "A"), other(entry, "B")]);
+    const run = await repairAndRead(bytes);
+    expect(filesIn(run.mod)).toEqual([UNIT, "MEDIA/UNITS/ITEMS/A.DAT", "MEDIA/UNITS/ITEMS/B.DAT"]);
+  });
+
+  it("that list nothing that is there are left out", async () => {
+    const { entries } = readRaw("unitdata", contentOf(UNITDATA));
+    const content = writeRaw({ kind: "unitdata", entries: entries.map((entry) => other(entry, "GONE")) });
+    const run = await repairAndRead(modWith({ [UNITDATA]: { content }, [UNIT]: null }), { base: game() });
+    expect(run.changes.map(({ path, what, of }) => [path, what, of])).toEqual([[UNITDATA, "stripped", "stale-index"]]);
+    expect(run.verified).toEqual([]);
+  });
+
+  it("that are missing are not missed where the game's own has all that is there", async () => {
+    const unit = "MEDIA/UNITS/ITEMS/GAME.DAT";
+    const bytes = modWith({ [UNITDATA]: null, [UNIT]: { path: unit } });
+    expect((await repairBytes(bytes, { base: game() })).result.kind).toBe("nothing");
+    expect((await repairBytes(bytes)).result.kind).toBe("repaired");
   });
 
   it("of units that inherit from files that are not at hand are kept", async () => {
