@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { defineCheck } from "../check.ts";
 import { CONTENTS } from "../depth/evidence.ts";
 import { type Found, found } from "../finding.ts";
+import { curability } from "../repair/repairable.ts";
 import { aboutMod, type KnownMod, knownMods, nameOfMod, pathLines, repairFix } from "./mods.ts";
 import { MOD_CHECK_RULES } from "./rules.ts";
 
@@ -48,7 +49,7 @@ function findingsOf({ mod, facts }: KnownMod): Found[] {
       title: `${nameOfMod(mod)} is not packed as it should be`,
       data: { count: group.length, files, what: message },
       evidence: [`[${code}]`, ...pathLines(files)],
-      fix: repairFix(mod),
+      fix: curability(code) === "never" ? null : repairFix(mod),
     });
   });
 }

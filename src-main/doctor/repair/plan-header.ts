@@ -32,6 +32,9 @@ export function planHeader(
   const requirements = rightRequirementHash(header);
   if (requirements !== header.requirementHash)
     recomputed("requirement-hash", hex(header.requirementHash, 16), hex(requirements, 16));
+  const computed = requirementHash(header.requirements);
+  if (requirements !== computed)
+    findings.add("repair-requirement-hash", { stored: hex(requirements, 16), computed: hex(computed, 16) });
 
   const packed = new Set(files.map(({ path }) => path));
   const removedFiles = removedList(

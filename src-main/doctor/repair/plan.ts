@@ -1,6 +1,6 @@
 import { fileTypeOf } from "../../../src-shared/formats/file-types.ts";
 import type { ModHeader } from "../../../src-shared/formats/mod/header.ts";
-import { MEDIA_ROOT } from "../../../src-shared/formats/mod/manifest.ts";
+import { isReadableTable, MEDIA_ROOT } from "../../../src-shared/formats/mod/manifest.ts";
 import { MANIFEST_VERSION } from "../../../src-shared/formats/mod/manifest-table.ts";
 import { DATA_HEAD_SIZE, payloadSize } from "../../../src-shared/formats/mod/section.ts";
 import { crc32 } from "../../../src-shared/hash/crc32.ts";
@@ -100,6 +100,8 @@ function refusalOf(
   const bytes = copiedBytes(facts, files, keepsSection);
   if (bytes > limit)
     return diagnose("repair-too-large", REPAIR_RULES["repair-too-large"], { path: file }, { bytes, limit });
+  if (!isReadableTable([...files, ...removed].map(({ path }) => path)))
+    return diagnose("repair-table-too-large", REPAIR_RULES["repair-table-too-large"], { path: file }, {});
   if (files.length + removed.length > 0) return null;
   return diagnose("repair-nothing-left", REPAIR_RULES["repair-nothing-left"], { path: file }, {});
 }

@@ -58,6 +58,19 @@ export const REPAIR_RULES = {
       `Not repaired: it would take ${bytes} bytes, and ${limit} are allowed for a mod of this size.`,
     fix: "Do not use a mod you do not trust.",
   }),
+  "repair-table-too-large": rule<Readonly<Record<string, never>>>({
+    severity: "error",
+    about: "The mod has so many files, or so long names, that no reader would take the file table of a repaired one.",
+    message: () => "Not repaired: the names of all files and folders together are more than a file table can hold.",
+    fix: "Do not use a mod you do not trust.",
+  }),
+  "repair-requirement-hash": rule<{ stored: string; computed: string }>({
+    severity: "info",
+    about:
+      "The checksum of the required mods is not the one of the listed ones. It was left, since it may cover mods that those require.",
+    message: ({ stored, computed }) =>
+      `The checksum of the required mods is ${stored}; the listed ones alone give ${computed}. It was left: it may cover what those require themselves.`,
+  }),
   "repair-names-lost": rule<{ files: number; bytes: number }>({
     severity: "error",
     about: "The file table is cut off: the names of some files are lost, and so are they for the game.",
