@@ -9,9 +9,9 @@ import { readModHeader } from "../../../src-shared/formats/mod/header.ts";
 import { ManifestTable } from "../../../src-shared/formats/mod/manifest-table.ts";
 import { readBlockHead } from "../../../src-shared/formats/mod/section.ts";
 import { activationOf } from "../../../src-shared/rules/activation.ts";
-import { flipped, modsGround, partsOf } from "../../support/broken-setups.ts";
 import { CORPUS, corpusBytes, corpusFiles, hasCorpus } from "../../support/corpus.ts";
 import { codesOf, examine } from "../../support/doctor.ts";
+import { flipped, modsGround, partsOf } from "../../support/mods-ground.ts";
 import { seededRandom } from "../../support/mutate.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BROKEN_MODS, HEALTHY_MODS } from "../../support/broken-setups.ts";
+import { BROKEN_MODS } from "../../support/broken-setups.ts";
 import { codesOf, examine } from "../../support/doctor.ts";
+import { HEALTHY_MODS } from "../../support/healthy-mods.ts";
 
 describe("a setup with something wrong in the mods", () => {
   test.each(BROKEN_MODS)("$name", async ({ make, codes, first }) => {
