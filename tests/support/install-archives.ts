@@ -37,6 +37,12 @@ export const C = smallMod(3n);
 const OLD = smallMod(1n, { modVersion: 1 });
 const NEW = smallMod(1n, { modVersion: 5 });
 const OTHER_OLD = smallMod(1n, { modVersion: 1, description: "other" });
+/** Content that does not shrink, so that it comes in many pieces. */
+export const noise = (length: number) => Uint8Array.from({ length }, (_, at) => Math.imul(at, 2654435761) >>> 13);
+export const largeMod = (id: bigint) =>
+  smallMod(id, {}, { files: [{ path: "MEDIA/MUSIC/X.OGG", content: noise(3_000_000), stored: true }] });
+const LARGE = largeMod(1n);
+const OTHER_LARGE = largeMod(2n);
 const README = { name: "readme.txt", content: ascii("Put the .MOD into the folder mods. ".repeat(5)) };
 const TIGHT: PackageLimits = { entries: 10, bytes: 5000, perByte: 0 };
 const zeros = (length: number) => new Uint8Array(length);
@@ -152,6 +158,36 @@ export const INSTALL_ARCHIVES: readonly InstallArchive[] = [
     bytes: () =>
       buildZip([{ name: ascii("A.mod"), extra: unicodePathField(ascii("A.mod"), "Свет/光.mod"), content: A }]),
     items: [isNew("Свет/光.mod")],
+  },
+  {
+    about: "a zip with large mods, stored and deflated",
+    file: "large.zip",
+    bytes: () =>
+      buildZip([
+        { name: "A.mod", content: LARGE, isStored: true },
+        { name: "B.mod", content: OTHER_LARGE },
+      ]),
+    items: [isNew("A.mod"), isNew("B.mod")],
+  },
+  {
+    about: "a 7z with large mods",
+    file: "large.7z",
+    bytes: () =>
+      buildSeven([
+        { name: "A.mod", content: LARGE },
+        { name: "B.mod", content: OTHER_LARGE },
+      ]),
+    items: [isNew("A.mod"), isNew("B.mod")],
+  },
+  {
+    about: "a rar with large mods",
+    file: "large.rar",
+    bytes: () =>
+      buildRar([
+        { name: "A.mod", content: LARGE },
+        { name: "B.mod", content: OTHER_LARGE },
+      ]),
+    items: [isNew("A.mod"), isNew("B.mod")],
   },
   {
     about: "names that lead out of the folder",

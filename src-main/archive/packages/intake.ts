@@ -77,7 +77,9 @@ export interface IntakeOptions {
   readonly spool: Spool;
   readonly limits: PackageLimits;
   readonly budget: Budget;
-  /** Bytes that came; called often. */
+  /** Bytes of content that are to be gone through. */
+  readonly onExpect: (bytes: number) => void;
+  /** Bytes of them that were, or are passed over; called often. */
   readonly onBytes: (bytes: number, inside: string) => void;
 }
 
@@ -101,6 +103,7 @@ export class Intake {
     if (entries.length > limits.entries) throw new PackageError("package-too-many", { limit: limits.entries });
     const declared = entries.reduce((sum, { kind, size }) => sum + (kind === "file" ? size : 0), 0);
     if (declared > budget.left) throw new PackageError("package-bomb", { limit: budget.limit });
+    this.#options.onExpect(declared);
   }
 
   /** Null when the content of an entry is not wanted. */
@@ -115,6 +118,7 @@ export class Intake {
     else if (!entry.isKnownMethod) this.#refuseNamed(entry, "package-method");
     else if (entry.size < LEAST_BYTES && !isCalledMod) this.result.others++;
     else return this.#intakeOf(entry);
+    if (entry.kind === "file") this.#options.onBytes(entry.size, this.#options.prefix + entry.path);
     return null;
   }
 
@@ -144,6 +148,7 @@ export class Intake {
     const { result } = this;
     const inside = prefix + entry.path;
     const head = new Uint8Array(Math.min(HEAD_BYTES, entry.size));
+    let came = 0;
     let length = 0;
     let crc = 0;
     let file: SpoolFile | null = null;
@@ -182,17 +187,19 @@ export class Intake {
           throw new PackageError("package-bomb", { limit: budget.limit });
         }
         budget.left -= bytes.length;
+        came += bytes.length;
         onBytes(bytes.length, inside);
         if (!isWanted) return;
         if (length + bytes.length > entry.size) return fail("it is longer than the package says");
         crc = crc32(bytes, crc);
         const forHead = Math.min(bytes.length, Math.max(0, head.length - length));
-        head.set(bytes.subarray(0, forHead), length);
+        if (forHead > 0) head.set(bytes.subarray(0, forHead), length);
         length += bytes.length;
         if (forHead > 0 && length >= head.length) decide();
         file?.write(bytes.subarray(forHead));
       },
       end: () => {
+        if (came < entry.size) onBytes(entry.size - came, inside);
         if (!isWanted) return;
         if (length < entry.size) return fail("it is shorter than the package says");
         if (entry.crc32 !== null && crc !== entry.crc32) return fail("its checksum is wrong");

@@ -24,8 +24,9 @@ export interface UnpackedPackage {
 }
 
 export interface UnpackProgress {
-  /** Bytes that came out so far. */
+  /** Bytes that came out so far, and how many are known to come. */
   readonly bytes: number;
+  readonly totalBytes: number;
   /** The entry it is at. */
   readonly detail: string;
 }
@@ -63,6 +64,7 @@ class Unpacking {
   readonly #findings: Diagnostic[] = [];
   #others = 0;
   #bytes = 0;
+  #totalBytes = 0;
 
   constructor(spool: Spool, limits: PackageLimits, budget: Budget, onProgress: (progress: UnpackProgress) => void) {
     this.#spool = spool;
@@ -100,9 +102,13 @@ class Unpacking {
       spool: this.#spool,
       limits: this.#limits,
       budget: this.#budget,
+      onExpect: (bytes) => {
+        this.#totalBytes += bytes;
+      },
       onBytes: (bytes, detail) => {
-        this.#bytes += bytes;
-        this.#onProgress({ bytes: this.#bytes, detail });
+        // What lies about its size may bring more.
+        this.#bytes = Math.min(this.#bytes + bytes, this.#totalBytes);
+        this.#onProgress({ bytes: this.#bytes, totalBytes: this.#totalBytes, detail });
       },
     });
     try {

@@ -57,17 +57,29 @@ function kindOf({ externalFileAttributes, versionMadeBy }: Entry, path: string):
 async function readEntry(zip: ZipFile, entry: Entry, shown: PackageEntry, intake: Intake): Promise<void> {
   const target = intake.offer(shown);
   if (target === null) return;
+  const stream = await orSentence(zip.openReadStreamPromise(entry));
+  if (typeof stream === "string") return target.fail(stream);
   try {
-    const stream = await zip.openReadStreamPromise(entry);
-    // Leaving the loop ends the stream.
-    for await (const piece of stream as AsyncIterable<Uint8Array>) {
-      target.write(piece);
-      if (!target.isWanted) break;
+    const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    while (target.isWanted) {
+      const step = await orSentence(pieces.next());
+      if (typeof step === "string") return target.fail(step);
+      if (step.done === true) break;
+      target.write(step.value);
     }
     target.end();
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** What is wrong with the file, when the package says so; what the system says is thrown. */
+async function orSentence<T>(work: Promise<T>): Promise<T | string> {
+  try {
+    return await work;
   } catch (error) {
-    if (error instanceof PackageError || isOfTheSystem(error)) throw error;
-    target.fail(sentenceOf(error));
+    if (isOfTheSystem(error)) throw error;
+    return sentenceOf(error);
   }
 }
 
@@ -88,9 +100,8 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** yauzl throws plain errors; only these are taken for something about the file. */
+/** yauzl and zlib throw plain errors with a sentence. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) throw error;
-  if (error instanceof TypeError || error instanceof ReferenceError) throw error;
   return error.message.replace(/\.$/, "").slice(0, 200);
 }

@@ -154,13 +154,9 @@ class Gathering implements Gathered {
     };
     return this.#packages.unpack(question, {
       signal,
-      onProgress: ({ bytes, detail }) =>
+      onProgress: ({ bytes, totalBytes, detail }) =>
         report?.({
-          kind: "unpack",
-          done: 0,
-          total: 0,
-          bytes,
-          totalBytes: 0,
+          ...{ kind: "unpack", done: 0, total: 0, bytes, totalBytes },
           detail: `${path.basename(file)}/${detail}`,
         }),
     });

@@ -11,6 +11,7 @@ import { commitInstall, type InstallResult } from "../../../../src-main/play/ins
 import { type InstallPreview, previewInstall } from "../../../../src-main/play/install/preview.ts";
 import { undoSteps } from "../../../../src-main/play/install/undo.ts";
 import { type Errno, type FaultPlan, faultyFiles } from "../../../support/fault-files.ts";
+import { largeMod } from "../../../support/install-archives.ts";
 import { hashOf, type InstallStage, makeInstallStage, overwrite } from "../../../support/install-ground.ts";
 import { smallMod } from "../../../support/play-ground.ts";
 import { buildRar } from "../../../support/rar-builder.ts";
@@ -153,16 +154,11 @@ describe("what other programs do in between", () => {
   });
 });
 
-/** Content that does not shrink, so that it takes many pieces. */
-const noise = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 2654435761) >>> 13);
-const large = (id: bigint) =>
-  smallMod(id, {}, { files: [{ path: "MEDIA/MUSIC/X.OGG", content: noise(3_000_000), stored: true }] });
-
 describe("cancelling", () => {
   const packages = [
-    ["zip", async () => buildZip([1n, 2n].map((id) => ({ name: `${id}.mod`, content: large(id), isStored: true })))],
-    ["7z", () => buildSeven([1n, 2n].map((id) => ({ name: `${id}.mod`, content: large(id) })))],
-    ["rar", async () => buildRar([1n, 2n].map((id) => ({ name: `${id}.mod`, content: large(id) })))],
+    ["zip", async () => buildZip([1n, 2n].map((id) => ({ name: `${id}.mod`, content: largeMod(id), isStored: true })))],
+    ["7z", () => buildSeven([1n, 2n].map((id) => ({ name: `${id}.mod`, content: largeMod(id) })))],
+    ["rar", async () => buildRar([1n, 2n].map((id) => ({ name: `${id}.mod`, content: largeMod(id) })))],
   ] as const;
 
   it.each(packages)("a look into a %s leaves nothing behind", async (kind, bytes) => {
@@ -185,7 +181,7 @@ describe("cancelling", () => {
 
   it("an install leaves whole mods only, and says which", async () => {
     const stage = makeInstallStage();
-    const files = [1n, 2n, 3n].map((id) => stage.drop(`${id}.mod`, large(id)));
+    const files = [1n, 2n, 3n].map((id) => stage.drop(`${id}.mod`, largeMod(id)));
     const preview = await previewInstall(files, stage.ground);
     const abort = new AbortController();
     let reports = 0;
@@ -201,7 +197,7 @@ describe("cancelling", () => {
       ["skipped", "install-cancelled"],
     ]);
     expect(readdirSync(stage.mods)).toEqual(["1.mod"]);
-    expect(new Uint8Array(readFileSync(path.join(stage.mods, "1.mod")))).toEqual(large(1n));
+    expect(new Uint8Array(readFileSync(path.join(stage.mods, "1.mod")))).toEqual(largeMod(1n));
   });
 });
 
