@@ -3,6 +3,7 @@ import { lstat, mkdir, open, rename, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
 import type { Surroundings } from "./places.ts";
+import { systemProgram } from "./system-program.ts";
 
 /*
  * Moving files to the trash of the system, where people look for what they removed. Getting it back from there is
@@ -16,7 +17,7 @@ export interface Trash {
 
 /** Of a system without a window: by the freedesktop rules on Linux, by Finder on macOS, by the shell on Windows. */
 export function systemTrash(around: Pick<Surroundings, "platform" | "env" | "home">): Trash {
-  const command = trashCommand(around.platform);
+  const command = trashCommand(around.platform, around.env);
   return { put: (file) => (command === null ? putByRules(file, around) : putByCommand(file, command)) };
 }
 
@@ -56,12 +57,12 @@ const RECYCLE =
   "[Microsoft.VisualBasic.FileIO.FileSystem]::DeleteFile($env:LAMPLIGHTER_TRASH, 'OnlyErrorDialogs', 'SendToRecycleBin')";
 
 /** What moves a file to the trash on a system where that is done by a program; null where it is not. */
-export function trashCommand(platform: NodeJS.Platform): TrashCommand | null {
+export function trashCommand(platform: NodeJS.Platform, env: Surroundings["env"] = {}): TrashCommand | null {
   if (platform === "darwin")
     return { program: "/usr/bin/osascript", args: (file) => [...FINDER, file], env: () => ({}) };
   if (platform === "win32")
     return {
-      program: "powershell.exe",
+      program: systemProgram("WindowsPowerShell\\v1.0\\powershell.exe", env),
       args: () => ["-NoProfile", "-NonInteractive", "-Command", RECYCLE],
       env: (file) => ({ LAMPLIGHTER_TRASH: file }),
     };

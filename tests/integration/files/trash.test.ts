@@ -89,6 +89,7 @@ describe("the trash of other systems", () => {
     const windows = trashCommand("win32");
     expect(windows?.args(evil).join(" ")).not.toContain("rm -rf");
     expect(windows?.args(evil).join(" ")).toContain("SendToRecycleBin");
+    expect(windows?.program).toBe("C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe");
     expect(windows?.env(evil)).toEqual({ LAMPLIGHTER_TRASH: evil });
     expect(trashCommand("linux")).toBeNull();
   });
