@@ -10,7 +10,12 @@ export type Fix = FixKind & {
 
 export type FixKind =
   /** Write a repaired archive in the place of this one; the old one is kept. */
-  | { readonly kind: "repair"; readonly file: string }
+  | {
+      readonly kind: "repair";
+      readonly file: string;
+      /** The listed requirements are known to be all, so their checksum can be told. */
+      readonly requirementHash?: "recompute";
+    }
   /** The file is damaged beyond repair or cut off: only whoever made it has it whole. */
   | { readonly kind: "download"; readonly file: string; readonly url: string }
   /** Take ids out of the order. */

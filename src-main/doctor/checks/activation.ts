@@ -87,6 +87,8 @@ function fixOf(explained: Explained, { fix, step }: StepResult, { snapshot }: Gr
     case "launch-with-mods":
       return null;
     case null:
-      return step === "requirement-hash" && file !== null ? { kind: "repair", file, safe: true } : null;
+      return step === "requirement-hash" && file !== null
+        ? { kind: "repair", file, requirementHash: "recompute", safe: true }
+        : null;
   }
 }

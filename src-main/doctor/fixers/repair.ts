@@ -6,9 +6,12 @@ import type { Fixer } from "./fixer.ts";
 export const repairFixer: Fixer<"repair"> = {
   kind: "repair",
 
-  async apply({ backups, locks, base, programs, files }, { file }, operation) {
+  async apply({ backups, locks, base, programs, files }, { file, requirementHash }, operation) {
     const folders = { backups, locks };
-    const result = await repairInPlace({ file, folders, base, dropUnreadable: false, programs, files }, operation);
+    const result = await repairInPlace(
+      { file, folders, base, dropUnreadable: false, requirementHash, programs, files },
+      operation,
+    );
     switch (result.kind) {
       case "repaired": {
         const changes = result.changes.map((change) => `${change.path}: ${changeText(change)}`);

@@ -15,6 +15,8 @@ export interface ExamineOptions {
   readonly base: readonly string[];
   /** Leave out files that cannot be read, instead of keeping them as they are. */
   readonly dropUnreadable: boolean;
+  /** The listed requirements are all there are: their checksum is made right, whatever it is. Default: left. */
+  readonly requirementHash?: "recompute" | undefined;
   /** Most bytes to unpack and to copy; default the archive's `budgetOf`. */
   readonly limit?: number | undefined;
   readonly files?: FileLayer | undefined;
@@ -32,7 +34,7 @@ export async function withExamined<T>(
   operation: Operation,
   use: (work: RepairWork) => Promise<T>,
 ): Promise<T | Refused> {
-  const { base, dropUnreadable, files = nodeFiles } = options;
+  const { base, dropUnreadable, requirementHash, files = nodeFiles } = options;
   const opened = await openBroken(file, files);
   if (opened.kind === "refused") return opened;
   const { archive } = opened;
@@ -45,10 +47,11 @@ export async function withExamined<T>(
   try {
     const limit = options.limit ?? budgetOf(archive);
     const { facts, compilers } = await surveyMod(opened, limit, operation);
-    const needs = planIndices(facts, { dropUnreadable, limit });
+    const choices = { dropUnreadable, requirementHash, limit };
+    const needs = planIndices(facts, choices);
     const made =
       needs.wanted.size === 0 ? null : await withSharedBase(base, (shared) => gatherIndices(needs, shared, operation));
-    const planned = planRepair(facts, made, { dropUnreadable, limit });
+    const planned = planRepair(facts, made, choices);
     if (planned.kind === "refused") return planned;
     return await use({ container: archive.container!, facts, plan: planned.plan, compilers, close });
   } catch (error) {

@@ -3,6 +3,7 @@ import { FORMAT_VERSION, MAX_HEADER_UNITS, type ModHeader } from "../../../src-s
 import { requirementHash } from "../../../src-shared/hash/murmur.ts";
 import { hex } from "../../../src-shared/text/hex.ts";
 import type { RepairChange } from "./changes.ts";
+import type { RepairFacts } from "./facts.ts";
 import type { EntriesPlan, RepairFindings } from "./plan-entries.ts";
 
 export interface HeaderPlan {
@@ -15,9 +16,9 @@ const LONGEST_LIST = 0xffff;
 
 /** The header of the repaired mod; its id, version and texts stay. Pure. */
 export function planHeader(
-  header: ModHeader,
+  { header, file }: Pick<RepairFacts, "header" | "file">,
   { files, removed }: Pick<EntriesPlan, "files" | "removed">,
-  file: string,
+  requirementHashes: "recompute" | undefined,
   findings: RepairFindings,
 ): HeaderPlan {
   const changes: RepairChange[] = [];
@@ -29,10 +30,10 @@ export function planHeader(
   if (header.versions.length > 0) findings.add("repair-versions-lost", { count: header.versions.length });
   if (header.id === 0n || header.id === -1n) findings.add("repair-id", { id: String(header.id) });
 
-  const requirements = rightRequirementHash(header);
+  const computed = requirementHash(header.requirements);
+  const requirements = requirementHashes === "recompute" ? computed : rightRequirementHash(header, computed);
   if (requirements !== header.requirementHash)
     recomputed("requirement-hash", hex(header.requirementHash, 16), hex(requirements, 16));
-  const computed = requirementHash(header.requirements);
   if (requirements !== computed)
     findings.add("repair-requirement-hash", { stored: hex(requirements, 16), computed: hex(computed, 16) });
 
@@ -54,8 +55,7 @@ export function planHeader(
  * The one there is, unless it is surely wrong: where required mods need others, GUTS folds those in too, and nobody else
  * can (spec/container.md §1.1).
  */
-function rightRequirementHash({ requirements, requirementHash: stored }: ModHeader): bigint {
-  const computed = requirementHash(requirements);
+function rightRequirementHash({ requirements, requirementHash: stored }: ModHeader, computed: bigint): bigint {
   return requirements.length === 0 || stored === 0n ? computed : stored;
 }
 

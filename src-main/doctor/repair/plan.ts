@@ -23,6 +23,8 @@ import { REPAIR_RULES } from "./rules.ts";
 export interface PlanOptions {
   /** Leave out files that cannot be read, instead of keeping them as they are. */
   readonly dropUnreadable: boolean;
+  /** The listed requirements are all there are. */
+  readonly requirementHash: "recompute" | undefined;
   /** Most bytes of data to copy: files that overlap make much of few. */
   readonly limit: number;
 }
@@ -64,7 +66,7 @@ export function planRepair(facts: RepairFacts, made: MadeForRepair, options: Pla
   const findings = findingsOf(facts);
   const entries = planEntries(facts, options.dropUnreadable, findings);
   const indexed = withIndices(entries, made, findings);
-  const { header, changes: headerChanges } = planHeader(facts.header, indexed, facts.file, findings);
+  const { header, changes: headerChanges } = planHeader(facts, indexed, options.requirementHash, findings);
   const keepsSection = keepsBlocks(facts, indexed.files);
   const refusal = refusalOf(facts, indexed, keepsSection, options.limit);
   if (refusal !== null) return { kind: "refused", findings: [refusal, ...findings.finish()] };
