@@ -26,7 +26,7 @@ export const EVENTS = {
   "app.command": model({ command: z.string() }),
   /** The game was started or has ended. */
   "game.running": model({ isRunning: z.boolean() }),
-  /** After a start something put earlier files back, as Steam's cloud does. */
+  /** After a start: something put earlier files back, as Steam's cloud does, or the game does not come. */
   "launch.reverted": model({ findings: list(finding) }),
   /** A look through the mods, saves and folders would find other things than the last `doctor.run`. */
   "doctor.stale": nothing,
