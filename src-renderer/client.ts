@@ -2,7 +2,12 @@ import type { Answer } from "../src-shared/contract/answer.ts";
 import { type Client, createClient } from "../src-shared/contract/client.ts";
 import type { OpenedFile } from "../src-shared/contract/models/app.ts";
 import type { Transport } from "../src-shared/contract/transport.ts";
-import { createWebTransport, type SocketListener, WINDOW_HEADER } from "../src-shared/contract/web-transport.ts";
+import {
+  createWebTransport,
+  type SocketListener,
+  UPLOAD_PATH,
+  WINDOW_HEADER,
+} from "../src-shared/contract/web-transport.ts";
 
 declare global {
   interface Window {
@@ -49,7 +54,7 @@ export function uploadTo(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = (kind: "disconnected" | "cancelled") => resolve({ ok: false, error: { kind, data: {} } });
-    request.open("POST", `/upload?name=${encodeURIComponent(file.name)}`);
+    request.open("POST", `${UPLOAD_PATH}?name=${encodeURIComponent(file.name)}`);
     request.setRequestHeader(WINDOW_HEADER, windowId);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.addEventListener("progress", ({ loaded }) => onDone(loaded));

@@ -7,6 +7,7 @@ import { changesOf, usePlay } from "../play/state.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Path } from "../ui/path.tsx";
 import { languageOf } from "../ui/script.ts";
+import { WithTip } from "../ui/tooltip.tsx";
 import { useConflicts } from "./conflict-state.ts";
 import { shortPath } from "./conflict-words.ts";
 
@@ -17,11 +18,13 @@ export function EffectButton() {
   if (changes === 0) return null;
   return (
     <DialogTrigger>
-      <AriaButton className="button is-quiet is-small change-count" aria-label={t("effect.button", { count: changes })}>
-        <span className="dot" aria-hidden="true" />
-        <span className="is-wide">{t("changes", { count: changes })}</span>
-        <span className="is-narrow">{t("changes.short", { count: changes })}</span>
-      </AriaButton>
+      <WithTip tip={t("effect.tip")}>
+        <AriaButton className="button is-quiet is-small change-count">
+          <span className="dot" aria-hidden="true" />
+          <span className="is-wide">{t("changes", { count: changes })}</span>
+          <span className="is-narrow">{t("changes.short", { count: changes })}</span>
+        </AriaButton>
+      </WithTip>
       <Popover className="popover effect" placement="bottom start" offset={4}>
         <Dialog className="effect-body" aria-label={t("effect.label")}>
           <Effect />

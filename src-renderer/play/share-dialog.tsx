@@ -6,6 +6,7 @@ import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { handOut } from "../ui/hand-out.ts";
 import { speak, toast } from "../ui/messages.ts";
 import { useProfiles } from "./profiles.ts";
 import { changesOf, playState, setPlay } from "./state.ts";
@@ -84,14 +85,4 @@ export function ShareDialog() {
       )}
     </Dialog>
   );
-}
-
-/** Gives a file to the browser's downloads. */
-function handOut(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -64,9 +64,9 @@ function Changes() {
         tip={t("undo.what", { step: undo ?? "" })}
         onPress={undoStep}
       >
-        {t("undo")}
+        <span className="bar-word">{t("undo")}</span>
       </Button>
-      <span className="is-wide">
+      <span className="is-wide redo">
         <IconButton
           icon="redo"
           label={t("redo")}
@@ -83,7 +83,7 @@ function Changes() {
         off={changes === 0 && !isSaving && t("off.nothing-to-save")}
         onPress={() => void play.save()}
       >
-        {t(isSaving ? "saving" : "save")}
+        <span className="bar-word">{t(isSaving ? "saving" : "save")}</span>
       </Button>
     </div>
   );

@@ -81,7 +81,7 @@ test("reorders and enables with the mouse", async ({ app }) => {
   await expect(spoken(page)).toContainText("Brass Tools moved to rank 2 of 12.");
   await drag(rowOf(libraryList(page), "Night Watch"), rowOf(activeList(page), "Wick Trade"));
   await expect(spoken(page)).toContainText("Night Watch added at rank 4.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The order is saved.").first()).toBeVisible();
   expect(app.scheme()).toEqual(schemeBytes(moved(SCHEME, 3, 1).toSpliced(3, 0, IDS.nightWatch)));
 });
