@@ -1,5 +1,9 @@
-import type { Diagnostic, DiagnosticRule } from "../../src-shared/text/diagnostic.ts";
-import { diagnose } from "../../src-shared/text/diagnostic.ts";
+import {
+  type Diagnostic,
+  type DiagnosticData,
+  type DiagnosticRule,
+  diagnose,
+} from "../../src-shared/text/diagnostic.ts";
 import type { Fix } from "./fix.ts";
 
 /** What a finding is about. Files are absolute paths. */
@@ -43,6 +47,20 @@ export interface FoundParts<D> {
   readonly fix?: Fix | null;
 }
 
+/** Files that are named in the data of a finding; how many there are stands beside them. */
+const MOST_LISTED = 200;
+
+/** The same with lists that are not endless: a mod can have a million files. */
+function bounded<D extends DiagnosticData>(data: D): D {
+  const isLong = (value: D[keyof D]) => Array.isArray(value) && value.length > MOST_LISTED;
+  if (!Object.values(data).some((value) => isLong(value as D[keyof D]))) return data;
+  const entries = Object.entries(data).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.slice(0, MOST_LISTED) : value,
+  ]);
+  return Object.fromEntries(entries) as D;
+}
+
 /** Makes a finding by a rule of a catalogue: `found(ENV_RULES, "env-…", {…})`. */
 export function found<R extends Readonly<Record<string, DiagnosticRule<never>>>, C extends keyof R & string>(
   rules: R,
@@ -50,7 +68,7 @@ export function found<R extends Readonly<Record<string, DiagnosticRule<never>>>,
   { title, path, data, subject, rank = null, evidence = [], fix = null }: FoundParts<Parameters<R[C]["message"]>[0]>,
 ): Found {
   const rule = rules[code] as DiagnosticRule<typeof data>;
-  return { title, diagnostic: diagnose(code, rule, { path }, data), subject, rank, evidence, fix };
+  return { title, diagnostic: diagnose(code, rule, { path }, bounded(data)), subject, rank, evidence, fix };
 }
 
 /** The same for the same thing: what findings are grouped by. */

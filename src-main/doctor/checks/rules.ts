@@ -262,8 +262,8 @@ export const MOD_CHECK_RULES = {
   }),
   "check-not-read": rule<{ why: string }>({
     severity: "info",
-    about: "A mod is kept by another program, so its contents were not looked at; nothing is known of them.",
-    message: ({ why }) => `Its contents were not looked at. ${why}`,
-    fix: "Close what uses it, and check again.",
+    about: "The contents of a mod were not looked at, or not all of them; nothing is known of the rest.",
+    message: ({ why }) => `Not all of its contents were looked at. ${why}`,
+    fix: "If another program uses it, close that, and check again.",
   }),
 } as const satisfies Readonly<Record<string, DiagnosticRule<never>>>;

@@ -21,12 +21,15 @@ import { indexLines, linesOf } from "./index-lines.ts";
 /** Of one kind of trouble; the number of all is told. */
 const MOST_NOTES = 200;
 const MOST_KEYS = 20;
+/** Of lines, units, rooms and grids each: more than any real mod has. What is beyond is not compared with others. */
+const MOST_LINES = 200_000;
 
 const LEVELS = "MEDIA/LAYOUTS/";
 const LEVEL_SETS = "MEDIA/LEVELSETS/";
 
+type Outside = "findings" | "removed" | "junk" | "files";
 type Lists = {
-  readonly [K in Exclude<keyof DepthFacts, "findings" | "removed" | "junk" | "files">]: DepthFacts[K][number][];
+  readonly [K in Exclude<keyof DepthFacts, Outside | "isCut">]: DepthFacts[K][number][];
 };
 
 interface RoomPieces {
@@ -36,7 +39,7 @@ interface RoomPieces {
 }
 
 /** What the contents do not say. */
-export interface FactsOutside extends Pick<DepthFacts, "findings" | "removed" | "junk" | "files"> {
+export interface FactsOutside extends Pick<DepthFacts, Outside> {
   readonly timeOf: (path: string) => string;
 }
 
@@ -58,6 +61,14 @@ export class ContentFacts {
   /** GUIDs of the pieces of the mod's own level sets, and whether each has a collision mesh. */
   private readonly collisions = new Map<string, boolean>();
 
+  /** Most bytes of compiled files to read: many entries can share one block. */
+  private left: number;
+  private isCut = false;
+
+  constructor(limit: number) {
+    this.left = limit;
+  }
+
   /** The first of the files of that path; `bytes` may be reused afterwards. */
   take(path: string, type: number, bytes: Uint8Array): void {
     try {
@@ -76,13 +87,17 @@ export class ContentFacts {
       return { path, pieces, collides: this.collides(guids), time: timeOf(path) };
     });
     const grids = this.lists.grids.map((grid) => ({ ...grid, time: timeOf(grid.path) }));
-    return { ...this.lists, rooms, grids, ...rest };
+    const isCut = this.isCut || Object.values(this.lists).some(({ length }) => length === MOST_LINES);
+    return { ...this.lists, rooms, grids, isCut, ...rest };
   }
 
   private read(path: string, type: number, bytes: Uint8Array, isFound: boolean): void {
     const { expected, found } = payloadForm(type, bytes);
     // What is not compiled at all is told by verifying.
     if (expected !== null && found !== "compiled") return;
+    if (this.left < 0) this.isCut = true;
+    if (this.isCut) return;
+    if (fileTypeOf(path).preview !== "image") this.left -= bytes.length;
     if (expected === "bindat") this.readDat(path, bytes);
     if (expected === "binlayout") this.readLayout(path, bytes);
     if (isFound && expected !== null) this.readIndexed(path, bytes);
@@ -117,22 +132,22 @@ export class ContentFacts {
       const guid = values.get("GUID");
       if (guid !== undefined && "value" in guid) guids.add(String(guid.value));
     }
-    if (pieces > 0 && path.startsWith(LEVELS)) this.roomPieces.push({ path, guids, pieces });
+    if (pieces > 0 && path.startsWith(LEVELS)) addTo(this.roomPieces, [{ path, guids, pieces }]);
   }
 
   private readIndexed(path: string, bytes: Uint8Array): void {
     const kind = factsKindOf(path);
     if (kind === null) return;
     const facts = readFacts(kind, bytes, layoutRegistry);
-    this.lists.own.push(...linesOf(path, facts));
+    addTo(this.lists.own, linesOf(path, facts));
     if (facts.kind !== "unitdata" || !facts.baseFile) return;
     const baseFile = mediaPathOf(facts.baseFile);
-    if (baseFile !== null) this.lists.bases.push({ path, baseFile });
+    if (baseFile !== null) addTo(this.lists.bases, [{ path, baseFile }]);
   }
 
   private readIndex(kind: RawKind, bytes: Uint8Array): void {
     try {
-      this.lists.listed.push(...indexLines(readRaw(kind, bytes)));
+      addTo(this.lists.listed, indexLines(readRaw(kind, bytes)));
       this.lists.indices.push({ kind, broken: null });
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -145,9 +160,11 @@ export class ContentFacts {
     try {
       const { cells } = readMpp(bytes);
       const kinds = countKinds(cells);
-      this.lists.grids.push({ path, size, walkable: kinds.walkable, isStub: kinds.void === cells.length, time: "0" });
+      addTo(this.lists.grids, [
+        { path, size, walkable: kinds.walkable, isStub: kinds.void === cells.length, time: "0" },
+      ]);
     } catch (error) {
-      this.lists.grids.push({ path, size, walkable: null, isStub: false, time: "0" });
+      addTo(this.lists.grids, [{ path, size, walkable: null, isStub: false, time: "0" }]);
       throw error;
     }
   }
@@ -177,6 +194,11 @@ export class ContentFacts {
     const notes = this.lists[list] as Lists[K][number][];
     if (notes.length < MOST_NOTES) notes.push(note);
   }
+}
+
+/** A spread of very many would overflow the stack. */
+function addTo<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) if (list.length < MOST_LINES) list.push(item);
 }
 
 /** Indices stand directly in MEDIA. */

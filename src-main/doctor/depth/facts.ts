@@ -8,6 +8,8 @@ import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 export interface DepthFacts {
   /** Of verifying the archive, to the last file. */
   readonly findings: readonly Diagnostic[];
+  /** There was more in it than is looked at; the lists below have a part of it. */
+  readonly isCut: boolean;
   /**
    * Files of the kinds that indices, units and rooms name, whatever is in them. Those that the game never finds for
    * their lower-case letters too: that is told, and nothing that follows from it.

@@ -11,15 +11,19 @@ import type { DepthFacts } from "./facts.ts";
 export interface ReadDepthOptions {
   readonly files?: FileLayer;
   readonly signal?: AbortSignal | undefined;
+  /** Most bytes of compiled files to read; default 2 GiB, more than any mod has. */
+  readonly limit?: number;
 }
+
+const LIMIT = 2 ** 31;
 
 /**
  * Verifies a mod to the last file and gathers what its contents say, in one pass. A file that is no whole mod gives its
  * findings alone. Errors: `FileError`; aborting throws the signal's reason.
  */
 export async function readDepth(path: string, options: ReadDepthOptions = {}): Promise<DepthFacts> {
-  const { files = nodeFiles, signal } = options;
-  const facts = new ContentFacts();
+  const { files = nodeFiles, signal, limit = LIMIT } = options;
+  const facts = new ContentFacts(limit);
   try {
     const archive = await openArchive(path, { files });
     try {
@@ -46,7 +50,7 @@ export async function readDepth(path: string, options: ReadDepthOptions = {}): P
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const findings = await verifyFile(path, { level: "quick", files, signal });
-    return new ContentFacts().finish({ findings, removed: [], junk: [], files: [], timeOf: () => "0" });
+    return facts.finish({ findings, removed: [], junk: [], files: [], timeOf: () => "0" });
   }
 }
 
