@@ -48,5 +48,5 @@ export const repairableCodes: Readonly<Record<ModCode, Curable>> = {
 
 /** What a repair does about a finding, by its code; `never` for those of other catalogues. */
 export function curability(code: string): Curable {
-  return (repairableCodes as Readonly<Record<string, Curable>>)[code] ?? "never";
+  return Object.hasOwn(repairableCodes, code) ? repairableCodes[code as ModCode] : "never";
 }
