@@ -24,7 +24,7 @@ export interface HostOptions {
 export interface SetupOptions {
   readonly setup: {
     /** Makes the game and the profile below a folder; default the sample install of `scripts/install`. */
-    readonly prepare: (folder: string) => Promise<Pick<Ground, "install" | "profile">>;
+    readonly prepare: (folder: string) => Promise<Pick<Ground, "install" | "profile" | "env">>;
   };
 }
 
@@ -58,8 +58,8 @@ export const test = playwright.extend<Fixtures, WorkerFixtures>({
   ],
   ground: async ({ setup }, use) => {
     const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "lamplighter-e2e-")));
-    const { install, profile } = await setup.prepare(folder);
-    await use({ folder, install, profile, home: path.join(folder, "home") });
+    const { install, profile, env } = await setup.prepare(folder);
+    await use({ folder, install, profile, home: path.join(folder, "home"), env });
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   app: async ({ ground, host, webBrowser }, use, testInfo) => {

@@ -8,6 +8,8 @@ export interface Ground {
   readonly profile: string;
   /** The program's own files. */
   readonly home: string;
+  /** What else the program sees of its surroundings, such as another home folder. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What opens a host: a page, and what ends it. */
@@ -19,7 +21,7 @@ export interface OpenHost {
 }
 
 /** The environment of an app that knows nothing but its ground. */
-export function environmentOf({ install, profile, home }: Ground): Record<string, string> {
+export function environmentOf({ install, profile, home, env }: Ground): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^(TL2_|LAMPLIGHTER_)/.test(entry[0]),
   );
@@ -29,5 +31,6 @@ export function environmentOf({ install, profile, home }: Ground): Record<string
     TL2_PROFILE_DIR: profile,
     LAMPLIGHTER_HOME: home,
     LAMPLIGHTER_CHECK: "1",
+    ...env,
   };
 }
