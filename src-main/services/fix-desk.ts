@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { findBaseSources } from "../base-game/sources.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { fixFinding } from "../doctor/fix-rules.ts";
 import type { FixGround, FixOutcome, UndoStep } from "../doctor/fixers/fixer.ts";
@@ -111,13 +112,19 @@ export class FixDesk {
     const { play, store } = desk.open;
     const standing = (signal?: AbortSignal) => readStanding(places.profile?.mods ?? "", { store }, signal);
     const ground: FixGround = {
-      ...{ backups, locks, base: [], play, files: nodeFiles },
+      ...{ backups, locks, base: gameOf(around, places.install), play, files: nodeFiles },
       install: places.profile === null ? null : installGround(places, around, standing, nodeFiles),
       trash: trash === null ? systemTrash(around) : trashBy(trash),
       ...(programs === undefined ? {} : { programs }),
     };
     return { desk, ground };
   }
+}
+
+/** The game's data as the checks ask them, which a repair asks what indices may list. */
+function gameOf(around: Surroundings, install: { readonly path: string } | null): readonly string[] {
+  const env = install === null ? around.env : { ...around.env, TL2_INSTALL_DIR: install.path };
+  return findBaseSources([], { ...around, env }).sources.map(({ path }) => path);
 }
 
 type Outcome = FixOutcome<UndoStep>;
