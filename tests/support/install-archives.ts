@@ -22,6 +22,8 @@ export interface InstallArchive {
   /** What the file is called. */
   readonly file: string;
   readonly bytes: () => Uint8Array | Promise<Uint8Array>;
+  /** In the folder that it comes from. */
+  readonly beside?: Readonly<Record<string, Uint8Array>>;
   /** In the folder mods before. */
   readonly standing?: Readonly<Record<string, Uint8Array>>;
   readonly items: readonly ExpectedItem[];
@@ -395,6 +397,17 @@ export const INSTALL_ARCHIVES: readonly InstallArchive[] = [
     bytes: () => buildRar([{ name: "A.mod", content: A }], { isVolume: true }),
     items: [],
     codes: ["package-volumes"],
+  },
+  {
+    about: "a rar that goes on in another without having said so",
+    file: "pack.part1.rar",
+    beside: { "pack.part2.rar": buildRar([{ name: "A.mod", content: smallMod(1n) }], { isVolume: true }) },
+    bytes: () =>
+      buildRar([
+        { name: "A.mod", content: cut(A, 0.5), statedSize: A.length, isSplit: true },
+        { name: "B.mod", content: B },
+      ]),
+    items: [refused("A.mod", "package-entry-damaged"), isNew("B.mod")],
   },
   { about: "a zip called .mod", file: "A.mod", bytes: () => inZip("A.mod"), items: [isNew("A.mod")] },
   {

@@ -12,6 +12,8 @@ export interface RarFile {
   /** Where the file leads, as a link of Unix. */
   readonly link?: string;
   readonly isFolder?: boolean;
+  /** Says that it goes on in the next file of several. */
+  readonly isSplit?: boolean;
 }
 
 const SIGNATURE_5 = Uint8Array.of(0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0);
@@ -48,7 +50,7 @@ function fileBlock(file: RarFile): Uint8Array {
     ...(isEncrypted ? [record(1, locked)] : []),
     ...(link === undefined ? [] : [record(5, concat(vint(1), vint(0), vint(link.length), ascii(link)))]),
   );
-  return block(2, 2, body, extra, content);
+  return block(2, file.isSplit === true ? 2 | 0x10 : 2, body, extra, content);
 }
 
 function record(type: number, data: Uint8Array): Uint8Array {

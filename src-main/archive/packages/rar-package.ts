@@ -21,7 +21,7 @@ export async function readRar(file: string, intake: Intake): Promise<void> {
   const handles = new Set<() => void>();
   const open = async () => {
     const extractor = await createExtractorFromFile({ wasmBinary: wasmBinary("unrar.wasm"), filepath: file });
-    noteHandles(extractor as unknown as Calls, handles);
+    guardFiles(extractor as unknown as Calls, file, handles);
     return extractor;
   };
   try {
@@ -41,17 +41,22 @@ interface Calls {
   open(name: string): number;
   close(fd: number): void;
   create(name: string): number;
+  read(fd: number, at: number, size: number): number;
   write(fd: number, at: number, size: number): boolean;
   seek(fd: number, position: number, method: string): boolean;
   tell(fd: number): number;
   readonly unrar: { readonly HEAPU8: Uint8Array };
 }
 
-/** unrar leaves the file open when something is thrown through it. */
-function noteHandles(calls: Calls, handles: Set<() => void>): void {
-  const { open, close } = calls;
+/**
+ * unrar gets the package and no other file, whatever it asks for: a package may say that it goes on in another. It leaves
+ * the file open when something is thrown through it.
+ */
+function guardFiles(calls: Calls, file: string, handles: Set<() => void>): void {
+  const { open, close, read, seek, tell } = calls;
   const closers = new Map<number, () => void>();
   calls.open = (name) => {
+    if (name !== file) return NO_FILE;
     const fd = open.call(calls, name);
     const closer = () => calls.close(fd);
     closers.set(fd, closer);
@@ -60,9 +65,15 @@ function noteHandles(calls: Calls, handles: Set<() => void>): void {
   };
   calls.close = (fd) => {
     const closer = closers.get(fd);
-    if (closer !== undefined) handles.delete(closer);
+    if (closer === undefined) return;
+    closers.delete(fd);
+    handles.delete(closer);
     close.call(calls, fd);
   };
+  // It goes on with what it has closed when the next file does not open.
+  calls.read = (fd, at, size) => (closers.has(fd) ? read.call(calls, fd, at, size) : 0);
+  calls.seek = (fd, at, method) => closers.has(fd) && seek.call(calls, fd, at, method);
+  calls.tell = (fd) => (closers.has(fd) ? tell.call(calls, fd) : 0);
 }
 
 interface RarList {
@@ -97,6 +108,8 @@ function entryOf({ name, unpSize, flags }: FileHeader): PackageEntry {
   };
 }
 
+/** What unrar takes for a file that cannot be opened. */
+const NO_FILE = 0;
 /** Means an entry to unrar; it gives real ones to the package alone. */
 const ENTRY_FD = 1_000_000;
 

@@ -58,20 +58,20 @@ function refusedItem(candidate: Candidate, finding: Diagnostic): InstallItem {
 
 class InstallPlan {
   readonly #folder: string;
-  readonly #standing: readonly ModFile[];
   readonly #installed: ReturnType<typeof groupMods>["mods"];
   /** Of several with one id, the one that is taken. */
   readonly #best = new Map<bigint, ReadableCandidate>();
-  /** Names in the folder itself, folded, and the mod that has or gets them; null for no whole mod. */
-  readonly #names = new Map<string, bigint | null>();
+  /** Files in the folder itself, by their folded names. */
+  readonly #there = new Map<string, readonly ModFile[]>();
+  /** Names that were given, folded, and the mod that gets them. */
+  readonly #given = new Map<string, bigint>();
 
   constructor(candidates: readonly AnyCandidate[], folder: string, standing: readonly ModFile[]) {
     this.#folder = folder;
-    this.#standing = standing;
     this.#installed = groupMods(standing).mods;
     for (const file of standing) {
-      const id = file.kind === "mod" ? file.facts.id : null;
-      if (!file.name.includes("/")) this.#names.set(foldCase(file.name), id);
+      const key = foldCase(file.name);
+      if (!file.name.includes("/")) this.#there.set(key, [...(this.#there.get(key) ?? []), file]);
     }
     for (const each of candidates) {
       if (each.kind === "refused") continue;
@@ -119,19 +119,23 @@ class InstallPlan {
   #newItem(mod: ReadableCandidate): InstallItem {
     const shown = shownName(mod);
     const { id } = mod.facts;
-    const there = this.#standing.find(({ name }) => foldCase(name) === foldCase(mod.name)) ?? null;
-    if (there?.kind === "busy")
-      return refusedItem(mod, installFinding("install-standing-busy", shown, { name: there.name }));
-    const isOver = there?.kind === "invalid" && (this.#names.get(foldCase(mod.name)) ?? null) === null;
-    const name = isOver ? there.name : this.#freeName(mod.name, id);
-    this.#names.set(foldCase(name), id);
+    const key = foldCase(mod.name);
+    const there = this.#there.get(key) ?? [];
+    const busy = there.find(({ kind }) => kind === "busy");
+    if (busy !== undefined)
+      return refusedItem(mod, installFinding("install-standing-busy", shown, { name: busy.name }));
+    // A twin of this mod may have been given it before.
+    const isFree = (this.#given.get(key) ?? id) === id && there.every(({ kind }) => kind === "invalid");
+    const [over = null] = isFree ? there : [];
+    const name = over?.name ?? this.#freeName(mod.name, id);
+    this.#given.set(foldCase(name), id);
     const findings = [
-      ...(isOver ? [installFinding("install-over-broken", shown, {})] : []),
-      ...(!isOver && name !== mod.originalName
+      ...(over === null ? [] : [installFinding("install-over-broken", shown, {})]),
+      ...(over === null && name !== mod.originalName
         ? [installFinding("install-renamed", shown, { from: mod.originalName })]
         : []),
     ];
-    return item(mod, "new", path.join(this.#folder, name), isOver ? standingOf(there) : null, findings);
+    return item(mod, "new", path.join(this.#folder, name), over === null ? null : standingOf(over), findings);
   }
 
   /** The name, or the first with a number behind it that no other mod has. */
@@ -139,8 +143,8 @@ class InstallPlan {
     const { name, ext } = path.parse(wanted);
     for (let number = 1; ; number++) {
       const tried = number === 1 ? wanted : `${name}~${number}${ext}`;
-      const owner = this.#names.get(foldCase(tried));
-      if (owner === undefined || owner === id) return tried;
+      const key = foldCase(tried);
+      if (!this.#there.has(key) && (this.#given.get(key) ?? id) === id) return tried;
     }
   }
 }

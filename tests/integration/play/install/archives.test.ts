@@ -18,10 +18,11 @@ function bytesOf(archive: InstallArchive): Promise<Uint8Array> {
 }
 
 async function stageOf(archive: InstallArchive) {
-  const { file, standing = {} } = archive;
+  const { file, standing = {}, beside = {} } = archive;
   const stage = makeInstallStage(
     Object.fromEntries(Object.entries(standing).map(([name, content]) => [`mods/${name}`, content])),
   );
+  for (const [name, content] of Object.entries(beside)) stage.drop(name, content);
   return { stage, dropped: stage.drop(file, await bytesOf(archive)) };
 }
 

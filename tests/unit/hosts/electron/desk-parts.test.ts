@@ -118,6 +118,23 @@ describe("dialogs", () => {
     expect(await dialogs.chooseFolder("install", {} as Connection)).toBeNull();
   });
 
+  it("for mods take several files, of the endings in any case", async () => {
+    const asked: unknown[] = [];
+    const dialog = {
+      showOpenDialog: async (_: unknown, options: unknown) => {
+        asked.push(options);
+        return { canceled: false, filePaths: ["/a.zip", "/b.mod"] };
+      },
+    };
+    const dialogs = windowDialogs(dialog as never, (from) => (from === connection ? window : null));
+    expect(await dialogs.chooseFiles(connection)).toEqual(["/a.zip", "/b.mod"]);
+    expect(asked).toMatchObject([{ properties: expect.arrayContaining(["openFile", "multiSelections"]) }]);
+    expect(asked).toMatchObject([
+      { filters: [{ extensions: expect.arrayContaining(["mod", "MOD", "7z", "RAR"]) }, {}] },
+    ]);
+    expect(await dialogs.chooseFiles({} as Connection)).toEqual([]);
+  });
+
   it.each([
     [0, true, ["https://example.com/"]],
     [1, false, []],
