@@ -13,6 +13,7 @@ import { otherFaults } from "./checks/other-faults.ts";
 import { pictures } from "./checks/pictures.ts";
 import { dangling, removedNeeded } from "./checks/references.ts";
 import { rollingHash } from "./checks/rolling-hash.ts";
+import { shadowed } from "./checks/shadowed.ts";
 import { sharedGuids, sharedMenus, sharedNames } from "./checks/shared-names.ts";
 import { twinIds } from "./checks/twin-ids.ts";
 import { uncompiled } from "./checks/uncompiled.ts";
@@ -33,6 +34,7 @@ export const ARCHIVE_CHECKS: readonly Check[] = [
   lowerCase,
   twinIds,
   indicesMissing,
+  shadowed,
   sharedGuids,
   sharedNames,
   sharedMenus,

@@ -1,6 +1,6 @@
 import { goodMod, menuFile, roomFile, skillFile, unitAt, unitFile } from "./good-mods.ts";
 import { buildMod } from "./mod-builder.ts";
-import { type BrokenMods, GOOD, LAMP, OIL, oneMod, pair, SET, stale, stub, walkable } from "./mods-ground.ts";
+import { type BrokenMods, flipped, GOOD, LAMP, OIL, oneMod, pair, SET, stale, stub, walkable } from "./mods-ground.ts";
 
 /** Mods whose files do not go together: walk grids, indices, and what two mods claim. */
 export const BROKEN_CONTENTS: readonly BrokenMods[] = [
@@ -116,6 +116,25 @@ export const BROKEN_CONTENTS: readonly BrokenMods[] = [
     make: () => pair(stale([LAMP], [LAMP, unitFile("OIL", 555n)]), goodMod(2n, [OIL])),
     codes: ["check-entries-hidden"],
     first: { rank: 1, diagnostic: { data: { other: "Mod 2" } } },
+  },
+
+  {
+    name: "a mod whose only file loses",
+    scenarios: [9],
+    make: () => pair(goodMod(1n, [LAMP, OIL]), goodMod(2n, [LAMP])),
+    codes: ["check-shadowed"],
+    first: {
+      title: "Mod 2 changes nothing",
+      rank: 2,
+      evidence: ["1 loses to Mod 1"],
+      fix: { kind: "move-rank", id: 2n, rank: 1, safe: false },
+    },
+  },
+  {
+    name: "a mod whose only file would lose, were the other not broken",
+    scenarios: [9],
+    make: () => pair(flipped(goodMod(1n, [LAMP, OIL]), 5), goodMod(2n, [LAMP])),
+    codes: ["check-rolling-hash"],
   },
 
   // What two mods claim, and what one takes from another

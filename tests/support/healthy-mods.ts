@@ -25,7 +25,7 @@ export const HEALTHY_MODS: readonly Pick<BrokenMods, "name" | "make">[] = [
     name: "a required mod that is there, and its checksum",
     make: () => pair(goodMod(1n, [LAMP], { header: needs(2n, 1) }), goodMod(2n, [OIL])),
   },
-  { name: "two mods with one file", make: () => pair(GOOD, goodMod(2n, [unitFile("LAMP", 101n)])) },
+  { name: "two mods with one file", make: () => pair(GOOD, goodMod(2n, [unitFile("LAMP", 101n), OIL])) },
   {
     name: "a monster and an item of one name",
     make: () => pair(GOOD, goodMod(2n, [unitAt("MEDIA/UNITS/MONSTERS/LAMP.DAT", "LAMP", 950n)])),

@@ -18,7 +18,7 @@ export const gameVersion = defineCheck({
     if (others.length === 0) return [];
     return [
       found(MOD_CHECK_RULES, "check-game-version", {
-        title: `${others.length === 1 ? nameOfMod(others[0]) : `${others.length} mods`} made with another version of the game`,
+        title: `${others.length === 1 ? `${nameOfMod(others[0])} was` : `${others.length} mods were`} made with another version of the game`,
         path: snapshot.places.install?.path ?? "",
         subject: { kind: "game" },
         data: { game: version, mods: others.map(nameOfMod) },

@@ -197,6 +197,13 @@ export const MOD_CHECK_RULES = {
       `${counted(files.length, "file")} have this mod's id. Only one of them loads, most likely ${taken}.`,
     fix: "Keep one, and put the others into the trash.",
   }),
+  "check-shadowed": rule<Files & { readonly others: readonly string[] }>({
+    severity: "warning",
+    about: "Every file of an active mod loses to mods above it, so it changes nothing.",
+    message: ({ count, others }) =>
+      `${count === 1 ? "Its only file loses" : `All ${count} of its files lose`} to mods above it: ${firstFew(others, 5)}.`,
+    fix: "Move it up, or turn it off.",
+  }),
   "check-shared-guid": rule<Files & { readonly other: string }>({
     severity: "warning",
     about: "Two active mods bring different units or skills with one GUID, so the game takes one for the other.",

@@ -41,6 +41,11 @@ function findingsOf({ mod, facts }: KnownMod): Found[] {
   return [
     ...one("check-ui-as-text", layouts, `${name} can make the interface vanish`, repairFix(mod)),
     ...one("check-as-text", others, asText(others), repairFix(mod)),
-    ...one("check-not-compiled", odd, `${counted(odd.length, "file")} of ${name} have no effect`, downloadFix(mod)),
+    ...one(
+      "check-not-compiled",
+      odd,
+      `${counted(odd.length, "file")} of ${name} ${odd.length === 1 ? "has" : "have"} no effect`,
+      downloadFix(mod),
+    ),
   ];
 }
