@@ -60,6 +60,8 @@ async function pick({ page, host }: AppUnderTest, button: string, folder: string
   return 2;
 }
 
+/** In the message, not the one of the order. */
+const toastUndo = (page: Page) => page.locator(".toast").last().getByRole("button", { name: "Undo" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
 test("first run: the game, two mods from a zip, and play, in less than ten actions", async ({ app }) => {
@@ -131,7 +133,7 @@ test("what was installed is taken back, and what is trashed comes back", async (
     await expect(rowOf(libraryList(page), "Ash Road")).toContainText("Healthy");
   };
   await install();
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await toastUndo(page).click();
   await expect(rowOf(libraryList(page), "Ash Road")).toHaveCount(0);
   expect(readdirSync(mods)).toEqual([]);
   await install();
@@ -139,7 +141,7 @@ test("what was installed is taken back, and what is trashed comes back", async (
   await page.keyboard.press("Delete");
   await expect(rowOf(libraryList(page), "Ash Road")).toHaveCount(0);
   expect(existsSync(path.join(mods, "Ash Road.MOD"))).toBe(false);
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await toastUndo(page).click();
   await expect(rowOf(libraryList(page), "Ash Road")).toBeVisible();
   expect(readFileSync(path.join(mods, "Ash Road.MOD"))).toEqual(Buffer.from(ASH));
 });
