@@ -1,4 +1,5 @@
 import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
+import { DEFAULT_GAME_VERSION } from "../../../src-shared/formats/mod/game-version.ts";
 import { FORMAT_VERSION, MAX_HEADER_UNITS, type ModHeader } from "../../../src-shared/formats/mod/header.ts";
 import { requirementHash } from "../../../src-shared/hash/murmur.ts";
 import { hex } from "../../../src-shared/text/hex.ts";
@@ -48,7 +49,18 @@ export function planHeader(
   const isSame = removedFiles.join("\0") === header.removedFiles.join("\0");
   if (!isSame && lost.length === 0)
     recomputed("removed-list", `${header.removedFiles.length} files`, `${removedFiles.length} files`);
-  return { header: { ...header, requirementHash: requirements, removedFiles }, changes };
+  const { gameVersion } = header;
+  return {
+    header: {
+      ...header,
+      formatVersion: FORMAT_VERSION,
+      gameVersion: gameVersion ?? DEFAULT_GAME_VERSION,
+      requirementHash: requirements,
+      removedFiles,
+      versions: [],
+    },
+    changes,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import type { ModCode } from "../../../src-shared/formats/mod/rules.ts";
 import type { Archive } from "../../archive/archive.ts";
+import { compareHeaders } from "../../archive/compare.ts";
 import { openArchive } from "../../archive/open.ts";
 import { verifyArchive } from "../../archive/verify.ts";
 import { checkCancelled, type Operation } from "../../engine/operation.ts";
@@ -47,16 +48,21 @@ export async function verifyRepaired(
   }
 }
 
-/** Compares names, types, sizes and checksums with the plan; the contents are compared with these by `verify`. */
-function differenceFrom(archive: Archive, { header, files }: RepairPlan): string | null {
-  if (archive.header?.id !== header.id || archive.header.modVersion !== header.modVersion) return "another header";
+/** Compares header and file table with the plan; the contents are compared with these by `verify`. */
+function differenceFrom(archive: Archive, { header, files, removed }: RepairPlan): string | null {
+  const [other] = archive.header === null ? [] : compareHeaders(archive.header, header);
+  if (archive.header === null || other !== undefined) return `another header (${other?.field ?? "none"})`;
+  const hidden = new Set(archive.entries.filter((entry) => entry.removed).map(({ path }) => path));
+  const missing = removed.find(({ path }) => !hidden.has(path));
+  if (missing !== undefined) return `${missing.path} is missing`;
   const present = archive.entries.filter(({ removed }) => !removed);
   if (present.length !== files.length) return `${present.length} files instead of ${files.length}`;
   const entries = new Map(present.map((entry) => [entry.path, entry]));
-  for (const { path, type, size, crc32 } of files) {
+  for (const { path, type, size, crc32, fileTime } of files) {
     const entry = entries.get(path);
     if (entry === undefined) return `${path} is missing`;
-    if (entry.type !== type || entry.size !== size || entry.crc32 !== crc32) return `${path} is not what it should be`;
+    const isSame = entry.type === type && entry.size === size && entry.crc32 === crc32 && entry.fileTime === fileTime;
+    if (!isSame) return `${path} is not what it should be`;
   }
   return null;
 }

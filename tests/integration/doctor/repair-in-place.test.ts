@@ -12,7 +12,7 @@ import {
   undoRepair,
 } from "../../../src-main/doctor/repair/repair-in-place.ts";
 import type { Operation } from "../../../src-main/engine/operation.ts";
-import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { type FileLayer, nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { acquireLock } from "../../../src-main/files/lock.ts";
 import { isTemporary } from "../../../src-main/files/temporary.ts";
 import { ownHome } from "../../support/engine.ts";
@@ -162,6 +162,30 @@ describe("repairInPlace", () => {
     await expect(repair(place)).rejects.toMatchObject({ kind: "backup-failed" });
     expect(bytesOf(place)).toEqual(BROKEN);
     expect(filesBelow(place.mods)).toEqual(["lantern.MOD"]);
+  });
+
+  it("does not put into place what does not read back as it was meant", async () => {
+    for (const at of [0x20, 0x60, 0x90, 0x100, 0x300]) {
+      const place = placeOf(BROKEN);
+      const spoilt: FileLayer = {
+        ...nodeFiles,
+        async open(name, mode) {
+          const file = await nodeFiles.open(name, mode);
+          if (mode !== "create" || !name.startsWith(place.mods)) return file;
+          return {
+            ...file,
+            write: (bytes, position) => {
+              const copy = bytes.slice();
+              if (at >= position && at < position + copy.length) copy[at - position] ^= 0x10;
+              return file.write(copy, position);
+            },
+          };
+        },
+      };
+      await expect(repair(place, { files: spoilt }), `byte ${at}`).rejects.toMatchObject({ kind: "not-read-back" });
+      expect(bytesOf(place)).toEqual(BROKEN);
+      expect(filesBelow(place.mods)).toEqual(["lantern.MOD"]);
+    }
   });
 
   it("does not put back what is not what it was", async () => {
