@@ -125,6 +125,7 @@ test("what was installed is taken back, and what is trashed comes back", async (
   const mods = path.join(profile, "mods");
   await answerDialogs(app, [game, profile]);
   await pick(app, "Pick the game folder", game);
+  await expect(heading(page, "Where are your mods?")).toBeVisible();
   await pick(app, "Pick the profile folder", profile);
   await expect(page.getByText("No active mods")).toBeVisible();
   const install = async () => {
