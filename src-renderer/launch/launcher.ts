@@ -129,7 +129,19 @@ export class Launcher {
       return;
     }
     setLaunch({ advice: [] });
-    toast({ meaning: "ok", title: i18n.t("app-id.written"), text: answer.value.path });
+    toast({
+      meaning: "ok",
+      title: i18n.t("app-id.written"),
+      text: answer.value.path,
+      actions: [{ label: i18n.t("undo"), run: () => void this.#removeAppId() }],
+    });
+  }
+
+  async #removeAppId(): Promise<void> {
+    const answer = await this.#client.call("launch.removeAppId", {});
+    if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
+    else if (answer.value.isRemoved) toast({ meaning: "ok", title: i18n.t("app-id.removed") });
+    else toast({ meaning: "warn", title: i18n.t("app-id.other") });
   }
 
   /** Writes the order again that something changed after the start. */

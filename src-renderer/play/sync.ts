@@ -20,7 +20,8 @@ export class PlaySync {
   readonly #client: Client;
   /** Of each file that a check was asked for: what it was like then. */
   readonly #asked = new Map<string, string>();
-  #isFetching = false;
+  /** Ends when what is fetched, and what was asked for meanwhile, is there. */
+  #fetching: Promise<void> | null = null;
   #again = false;
   #stopListing: AbortController | null = null;
   #stopCheck: AbortController | null = null;
@@ -62,12 +63,16 @@ export class PlaySync {
   }
 
   /** Takes a new snapshot; `play.refresh` looks at the folders again. */
-  async refresh(call: "play.snapshot" | "play.refresh"): Promise<void> {
-    if (this.#isFetching) {
-      this.#again = true;
-      return;
-    }
-    this.#isFetching = true;
+  refresh(call: "play.snapshot" | "play.refresh"): Promise<void> {
+    if (this.#fetching !== null) this.#again = true;
+    else
+      this.#fetching = this.#fetch(call).finally(() => {
+        this.#fetching = null;
+      });
+    return this.#fetching;
+  }
+
+  async #fetch(call: "play.snapshot" | "play.refresh"): Promise<void> {
     if (playState().phase === "failed") setPlay({ phase: "loading", error: null });
     const stop = new AbortController();
     this.#stopListing = stop;
@@ -83,10 +88,9 @@ export class PlaySync {
     if (answer.ok) await this.#take(answer.value, () => heard === this.#ordersHeard);
     else if (playState().phase !== "ready") setPlay({ phase: "failed", error: answer.error });
     else if (answer.error.kind !== "cancelled") refused("error.list", answer.error);
-    this.#isFetching = false;
     if (this.#again) {
       this.#again = false;
-      await this.refresh("play.snapshot");
+      await this.#fetch("play.snapshot");
     }
   }
 

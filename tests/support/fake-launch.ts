@@ -7,6 +7,7 @@ export const LAUNCH_ANSWERS: Pick<
   | "launch.start"
   | "launch.writeAppId"
   | "launch.removeAppId"
+  | "launch.removeAppId"
   | "launch.restorePoints"
   | "launch.restore"
   | "launch.putBack"
@@ -14,6 +15,7 @@ export const LAUNCH_ANSWERS: Pick<
   "launch.plan": ({ plan }) => plan,
   "launch.start": ({ plan, restorePoints }) => ({ plan, restorePoint: restorePoints[0] ?? null, findings: [] }),
   "launch.writeAppId": ({ plan }) => ({ path: `${plan.folder}/steam_appid.txt` }),
+  "launch.removeAppId": () => ({ isRemoved: true }),
   "launch.removeAppId": () => ({ isRemoved: true }),
   "launch.restorePoints": ({ restorePoints }) => restorePoints,
   "launch.restore": ({ restorePoints }, { entry }: { readonly entry: string }) => ({
