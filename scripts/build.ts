@@ -4,7 +4,16 @@
  * (`renderer/`). `--if-needed` leaves a part alone when none of its inputs has changed since it was built.
  */
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import type { InlineConfig } from "vite";
 
@@ -83,11 +92,23 @@ async function buildPrograms(): Promise<void> {
     },
   });
   for (const name of ["preload", "early"]) await buildCommonJs(name);
-  for (const file of WASM_FILES) copyFileSync(path.join(root, "node_modules", file), path.join(dist, path.basename(file)));
+  for (const [from, to] of Object.entries(COPIED)) {
+    mkdirSync(path.join(dist, path.dirname(to)), { recursive: true });
+    copyFileSync(path.join(root, "node_modules", from), path.join(dist, to));
+  }
 }
 
-/** Programs that stay files: they are read when the first package of their kind comes, and can be put another way. */
-const WASM_FILES = ["7z-wasm/7zz.wasm", "node-unrar-js/dist/js/unrar.wasm"];
+/**
+ * Programs that stay files, with their licences: they are read when the first package of their kind comes, and whoever
+ * has changed one can put it in the place of ours.
+ */
+const COPIED = {
+  "7z-wasm/7zz.wasm": "7zz.wasm",
+  "7z-wasm/License.txt": "licences/7zz.txt",
+  "7z-wasm/unRarLicense.txt": "licences/unrar.txt",
+  "node-unrar-js/dist/js/unrar.wasm": "unrar.wasm",
+  "node-unrar-js/LICENSE.md": "licences/node-unrar-js.txt",
+};
 
 /** What Electron loads by itself is one CommonJS file each. */
 async function buildCommonJs(name: string): Promise<void> {

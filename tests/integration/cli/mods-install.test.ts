@@ -122,6 +122,8 @@ describe.skipIf(process.platform !== "linux")("mods remove", () => {
       expect([back.exit, back.value.moved.map(({ to }) => to)]).toEqual([0, [file]]);
       expect(readFileSync(file)).toEqual(bytes);
     }
+    const twice = await runCli(["mods", "remove", "--undo", "A.MOD"], { env });
+    expect([twice.exit, twice.stderr]).toEqual([1, expect.stringContaining("already there")]);
     expect(readdirSync(path.join(env.HOME, ".local/share/Trash/files"))).toHaveLength(3);
   });
 

@@ -2,12 +2,12 @@ import path from "node:path";
 import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnostic.ts";
 import { orCancelled } from "../../../engine/operation.ts";
 import { listBackups } from "../../../files/backups.ts";
-import { FILE_RULES } from "../../../files/file-error.ts";
+import { FILE_RULES, FileError } from "../../../files/file-error.ts";
 import type { Surroundings } from "../../../files/places.ts";
 import { systemTrash } from "../../../files/trash.ts";
 import { findGamePlaces } from "../../../play/game-places.ts";
 import { commitInstall, type ItemResult } from "../../../play/install/commit.ts";
-import { type InstallGround, installGround } from "../../../play/install/ground.ts";
+import { type InstallGround, installGround, stampOf } from "../../../play/install/ground.ts";
 import { moveMisplaced } from "../../../play/install/move-misplaced.ts";
 import type { InstallAction, InstallItem } from "../../../play/install/plan-install.ts";
 import { type InstallPreview, previewInstall } from "../../../play/install/preview.ts";
@@ -236,6 +236,7 @@ async function bringBack({ console }: Session, what: string, ground: InstallGrou
   const kept = (await listBackups(ground.backups)).find(({ original }) => wanted.includes(original ?? ""));
   if (kept === undefined || kept.original === null)
     return reportNothing(console, installFinding("install-no-backup", wanted[0], {}));
+  if ((await stampOf(kept.original, ground.files)) !== null) throw new FileError("exists", kept.original);
   const step = { kind: "put-back", backup: kept.path, path: kept.original, over: null } as const;
   const { restored, failed } = await undoSteps([step], ground);
   const done = restored.map((file) => ({ from: kept.path, to: file }));
