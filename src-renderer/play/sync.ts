@@ -65,14 +65,21 @@ export class PlaySync {
   /** Takes a new snapshot; `play.refresh` looks at the folders again. */
   refresh(call: "play.snapshot" | "play.refresh"): Promise<void> {
     if (this.#fetching !== null) this.#again = true;
-    else
-      this.#fetching = this.#fetch(call).finally(() => {
-        this.#fetching = null;
-      });
+    else this.#fetching = this.#fetchAll(call);
     return this.#fetching;
   }
 
+  async #fetchAll(call: "play.snapshot" | "play.refresh"): Promise<void> {
+    try {
+      await this.#fetch(call);
+      while (this.#again) await this.#fetch("play.snapshot");
+    } finally {
+      this.#fetching = null;
+    }
+  }
+
   async #fetch(call: "play.snapshot" | "play.refresh"): Promise<void> {
+    this.#again = false;
     if (playState().phase === "failed") setPlay({ phase: "loading", error: null });
     const stop = new AbortController();
     this.#stopListing = stop;
@@ -88,10 +95,6 @@ export class PlaySync {
     if (answer.ok) await this.#take(answer.value, () => heard === this.#ordersHeard);
     else if (playState().phase !== "ready") setPlay({ phase: "failed", error: answer.error });
     else if (answer.error.kind !== "cancelled") refused("error.list", answer.error);
-    if (this.#again) {
-      this.#again = false;
-      await this.#fetch("play.snapshot");
-    }
   }
 
   stopListing(): void {

@@ -7,7 +7,6 @@ export const LAUNCH_ANSWERS: Pick<
   | "launch.start"
   | "launch.writeAppId"
   | "launch.removeAppId"
-  | "launch.removeAppId"
   | "launch.restorePoints"
   | "launch.restore"
   | "launch.putBack"
@@ -15,7 +14,6 @@ export const LAUNCH_ANSWERS: Pick<
   "launch.plan": ({ plan }) => plan,
   "launch.start": ({ plan, restorePoints }) => ({ plan, restorePoint: restorePoints[0] ?? null, findings: [] }),
   "launch.writeAppId": ({ plan }) => ({ path: `${plan.folder}/steam_appid.txt` }),
-  "launch.removeAppId": () => ({ isRemoved: true }),
   "launch.removeAppId": () => ({ isRemoved: true }),
   "launch.restorePoints": ({ restorePoints }) => restorePoints,
   "launch.restore": ({ restorePoints }, { entry }: { readonly entry: string }) => ({
