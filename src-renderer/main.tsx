@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import type { Client } from "../src-shared/contract/client.ts";
 import { openClient, uploadTo } from "./client.ts";
 import { ConflictWatch } from "./conflicts/conflict-watch.ts";
+import { Doctor } from "./diagnose/doctor.ts";
 import { App } from "./frame/app.tsx";
 import { useFrame } from "./frame/frame-state.ts";
 import { Guard } from "./frame/guard.tsx";
@@ -25,6 +26,8 @@ import "./first-run/first-run.css";
 import "./install/install.css";
 import "./conflicts/conflicts.css";
 import "./launch/launch.css";
+import "./diagnose/diagnose.css";
+import "./play/why/why.css";
 import "./problem/problem.css";
 
 const place = document.getElementById("root");
@@ -62,12 +65,15 @@ async function start(): Promise<void> {
   const launcher = new Launcher(client, play);
   play.start();
   launcher.start();
+  const doctor = new Doctor(client, play);
+  doctor.start();
   new ConflictWatch(client).start();
   const services = {
     client,
     info: info.value,
     play,
     launcher,
+    doctor,
     install: new Installer(client, play),
     upload: info.value.host === "web" ? uploadTo : null,
   };

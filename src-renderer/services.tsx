@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Client } from "../src-shared/contract/client.ts";
 import type { AppInfo } from "../src-shared/contract/models/app.ts";
+import type { Doctor } from "./diagnose/doctor.ts";
 import type { Installer } from "./install/installer.ts";
 import type { Upload } from "./install/sending.ts";
 import type { Launcher } from "./launch/launcher.ts";
@@ -13,6 +14,7 @@ export interface Services {
   readonly play: PlaySync;
   readonly install: Installer;
   readonly launcher: Launcher;
+  readonly doctor: Doctor;
   /** Null in Electron. */
   readonly upload: Upload | null;
 }

@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Place } from "../../src-shared/contract/models/app.ts";
 import type { Finding } from "../../src-shared/contract/values.ts";
-import type { FakeMain, FakeWorld } from "../../tests/support/fake-main.ts";
+import type { FakeWorld } from "../../tests/support/fake-main.ts";
 import { crowdedWorld, fakeWorld, GHOST_ID } from "../../tests/support/fake-world.ts";
+import { DIAGNOSE_SHOTS } from "./diagnose-shots.ts";
+import { bareShot, choose, menu, progress, ready, row, type Shot, shot } from "./shot.ts";
 
-/** A state of a screen, and how it is brought about. */
-export interface Shot {
-  readonly name: string;
-  readonly world: () => FakeWorld;
-  readonly act: (page: Page, main: FakeMain) => Promise<void>;
-}
+export type { Shot } from "./shot.ts";
 
 const NOT_THERE = {
   purpose: "lead",
@@ -20,55 +17,10 @@ const NOT_THERE = {
 } satisfies Partial<Place>;
 const FOUND = { ...NOT_THERE, found: true, outcome: { kind: "found" } } satisfies Partial<Place>;
 
-const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
-
-/** The page is there, and its first row has the focus. */
-async function ready(page: Page): Promise<void> {
-  await page.getByRole("row").nth(1).waitFor();
-}
-
-async function choose(page: Page, title: string): Promise<void> {
-  await row(page, title).click();
-}
-
-async function menu(page: Page, button: string, entry: string): Promise<void> {
-  await page.getByRole("button", { name: button }).first().click();
-  await page.getByRole("menuitem", { name: entry, exact: true }).click();
-}
-
-function shot(name: string, act: Shot["act"], world: Shot["world"] = fakeWorld): Shot {
-  return {
-    name,
-    world,
-    act: async (page, main) => {
-      await ready(page);
-      await act(page, main);
-    },
-  };
-}
-
-/** Like `shot`, of a page without lists. */
-function bareShot(name: string, heading: string, world: Shot["world"], act: Shot["act"] = async () => {}): Shot {
-  return {
-    name,
-    world,
-    act: async (page, main) => {
-      await page.getByRole("heading", { name: heading }).first().waitFor();
-      await act(page, main);
-    },
-  };
-}
-
 const finding = (code: string, severity: Finding["severity"], message: string): Finding => ({
   ...{ code, severity, message },
   path: "C:/mods",
 });
-
-/** How far a call that is not answered has come. */
-function progress(main: FakeMain, call: string, done: number, total: number): void {
-  const { operation } = main.requests.findLast(({ name }) => name === call)!;
-  main.emit({ name: "progress", value: { operation: operation!, kind: "work", done, total } });
-}
 
 /** As in a browser: without the system's dialogs. */
 function browserWorld(): FakeWorld {
@@ -495,6 +447,7 @@ export const SHOTS: readonly Shot[] = [
       },
     },
   })),
+  ...DIAGNOSE_SHOTS,
   shot("settings", async (page) => {
     await page.keyboard.press("Control+,");
     await page.getByRole("heading", { name: "Where we looked" }).waitFor();

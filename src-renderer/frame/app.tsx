@@ -1,5 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { DiagnoseTopBar } from "../diagnose/diagnose-bar.tsx";
+import { diagnoseCommands } from "../diagnose/diagnose-commands.ts";
+import { DiagnoseScreen } from "../diagnose/diagnose-screen.tsx";
 import { pickGame } from "../first-run/first-commands.ts";
 import { FirstRun } from "../first-run/first-run.tsx";
 import { leaveSample, trySample } from "../first-run/sample.ts";
@@ -8,7 +11,7 @@ import { InstallDialog } from "../install/install-dialog.tsx";
 import { playCommands } from "../play/commands.ts";
 import { PlayScreen } from "../play/play-screen.tsx";
 import { usePlay } from "../play/state.ts";
-import { FIRST_HINTS, PLAY_HINTS, PlayStatus } from "../play/status.tsx";
+import { DIAGNOSE_HINTS, FIRST_HINTS, PLAY_HINTS, PlayStatus } from "../play/status.tsx";
 import { PlayTopBar } from "../play/top-bar.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
 import { type Services, useServices } from "../services.tsx";
@@ -24,6 +27,7 @@ import { useFrame } from "./frame-state.ts";
 import { KeysSheet } from "./keys-sheet.tsx";
 import { OpenedFiles } from "./opened-files.tsx";
 import { nextPane } from "./panes.ts";
+import type { ScreenName } from "./screens.ts";
 import { SideBar } from "./side-bar.tsx";
 import { WindowButtons } from "./window-buttons.tsx";
 
@@ -37,7 +41,7 @@ export function App() {
   const commands = useCommands();
   useSampleState();
   const theme = commands.find(({ id }) => id === "theme");
-  const page = screen === "settings" ? "settings" : isLost ? "first-run" : "play";
+  const page = screen !== "play" ? screen : isLost ? "first-run" : "play";
   if (connection === "over") return <Over />;
   return (
     <div className="app">
@@ -45,6 +49,8 @@ export function App() {
       <header className="top-bar" data-pane="">
         {page === "play" ? (
           <PlayTopBar />
+        ) : page === "diagnose" ? (
+          <DiagnoseTopBar />
         ) : (
           <>
             <h1 className="t-section">{t(page === "settings" ? "settings" : "welcome")}</h1>
@@ -57,11 +63,11 @@ export function App() {
         <WindowButtons />
       </header>
       <main className="main">
-        {page === "settings" ? <SettingsScreen /> : page === "first-run" ? <FirstRunPage /> : <PlayScreen />}
+        <Screen page={page} />
       </main>
       <footer className="status-bar">
         {connection === "down" ? <StateLabel meaning="run">{t("connection.down")}</StateLabel> : null}
-        <PlayStatus hints={page === "play" ? PLAY_HINTS : page === "first-run" ? FIRST_HINTS : []} />
+        <PlayStatus hints={HINTS[page]} />
       </footer>
       <Toasts />
       <OpenedFiles />
@@ -71,6 +77,23 @@ export function App() {
       {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}
     </div>
   );
+}
+
+type PageName = ScreenName | "first-run";
+
+const HINTS = { play: PLAY_HINTS, diagnose: DIAGNOSE_HINTS, "first-run": FIRST_HINTS, settings: [] } as const;
+
+function Screen({ page }: { readonly page: PageName }) {
+  switch (page) {
+    case "play":
+      return <PlayScreen />;
+    case "diagnose":
+      return <DiagnoseScreen />;
+    case "first-run":
+      return <FirstRunPage />;
+    case "settings":
+      return <SettingsScreen />;
+  }
 }
 
 const closeOverlay = () => useFrame.setState({ overlay: null });
@@ -136,6 +159,14 @@ function useCommands(): readonly Command[] {
       run: () => useFrame.setState({ screen: "play" }),
     },
     {
+      id: "screen-3",
+      group: "app",
+      icon: "pulse",
+      chords: ["Ctrl+3"],
+      where: "anywhere",
+      run: () => useFrame.setState({ screen: "diagnose" }),
+    },
+    {
       id: "settings",
       group: "app",
       icon: "bars",
@@ -149,7 +180,7 @@ function useCommands(): readonly Command[] {
   ];
   const isFirst = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
   const commands = [
-    ...(isPlay ? playCommands(services) : onlyRefresh(services)),
+    ...(screen === "diagnose" ? diagnoseCommands(services) : isPlay ? playCommands(services) : onlyRefresh(services)),
     ...(isFirst && screen === "play" ? [pickGame(), trySample(services)] : []),
     ...(isSample ? [leaveSample(services)] : []),
     ...own,
@@ -163,7 +194,7 @@ function useCommands(): readonly Command[] {
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       const place = {
         isText: target.matches("input, textarea"),
-        isList: target.closest('[data-list="active"], [data-list="library"]') !== null,
+        isList: target.closest('[data-list="active"], [data-list="library"], [data-list="findings"]') !== null,
       };
       const isOnControl = target.matches("button, [role=checkbox]") && (event.key === "Enter" || event.key === " ");
       const command = isOnControl ? null : commandFor(commands, event, place, isMac());

@@ -43,10 +43,22 @@ export type CommandId =
   | "settings"
   | "theme"
   | "screen-1"
+  | "screen-3"
+  | "doctor-run"
+  | "doctor-stop"
+  | "fix-all"
+  | "fix"
+  | "details"
+  | "show-mod"
+  | "report-copy"
+  | "report-json"
+  | "report-save"
+  | "find-finding"
+  | "look-again"
   | "next-pane"
   | "last-pane";
 
-export type CommandGroup = "order" | "mods" | "game" | "view" | "app";
+export type CommandGroup = "order" | "mods" | "findings" | "game" | "view" | "app";
 
 /** Something that can be done. All of them are in the command list; `command.<id>` of the catalogue names it. */
 export interface Command {

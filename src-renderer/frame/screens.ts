@@ -1,7 +1,7 @@
 import type { IconName } from "../ui/icon.tsx";
 
 /** The screens that there are. The others get their place in the side bar when they work. */
-export type ScreenName = "play" | "settings";
+export type ScreenName = "play" | "diagnose" | "settings";
 
 export interface ScreenEntry {
   readonly name: Exclude<ScreenName, "settings">;
@@ -10,4 +10,7 @@ export interface ScreenEntry {
   readonly chord: string;
 }
 
-export const SCREENS: readonly ScreenEntry[] = [{ name: "play", group: "play", icon: "play", chord: "Ctrl+1" }];
+export const SCREENS: readonly ScreenEntry[] = [
+  { name: "play", group: "play", icon: "play", chord: "Ctrl+1" },
+  { name: "diagnose", group: "play", icon: "pulse", chord: "Ctrl+3" },
+];

@@ -1,5 +1,7 @@
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
+import { useFindingCount } from "../diagnose/diagnose-bar.tsx";
+import { useNumber } from "../i18n/use-format.ts";
 import { Icon, type IconName, Lantern } from "../ui/icon.tsx";
 import { WithTip } from "../ui/tooltip.tsx";
 import { useFrame } from "./frame-state.ts";
@@ -11,6 +13,7 @@ const GROUPS = ["play", "make"] as const;
 export function SideBar({ onTheme }: { readonly onTheme: () => void }) {
   const { t } = useTranslation();
   const screen = useFrame((state) => state.screen);
+  const findings = useFindingCount();
   const go = (to: ScreenName) => useFrame.setState({ screen: to });
   return (
     <aside className="side" data-pane="">
@@ -31,6 +34,7 @@ export function SideBar({ onTheme }: { readonly onTheme: () => void }) {
                 label={t(`screen.${name}`)}
                 tip={t("nav.tip", { name: t(`screen.${name}`), keys: chord.replace("+", " ") })}
                 isHere={name === screen}
+                alerts={name === "diagnose" ? findings : null}
                 onPress={() => go(name)}
               />
             ))}
@@ -56,15 +60,26 @@ interface NavItemProps {
   readonly label: string;
   readonly tip: string;
   readonly isHere?: boolean;
+  /** How much is wrong there. */
+  readonly alerts?: number | null;
   readonly onPress: () => void;
 }
 
-function NavItem({ icon, label, tip, isHere = false, onPress }: NavItemProps) {
+function NavItem({ icon, label, tip, isHere = false, alerts = null, onPress }: NavItemProps) {
+  const { t } = useTranslation();
+  const number = useNumber();
   return (
     <WithTip tip={tip}>
       <AriaButton className="nav-item" aria-current={isHere ? "page" : undefined} onPress={onPress}>
         <Icon name={icon} />
         <span className="nav-label">{label}</span>
+        {alerts === null ? null : (
+          <span className="nav-count">
+            <Icon name="alert" size="small" />
+            {number(alerts)}
+            <span className="unseen"> {t("nav.alerts", { count: alerts })}</span>
+          </span>
+        )}
       </AriaButton>
     </WithTip>
   );

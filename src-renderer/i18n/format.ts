@@ -49,6 +49,11 @@ export function formatDate(time: number, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
+/** "18:44" */
+export function formatClock(time: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(time);
+}
+
 /** "0.21" of milliseconds: seconds with two digits below ten, none from a hundred on. */
 export function formatSeconds(milliseconds: number, language: string): string {
   const seconds = milliseconds / 1000;

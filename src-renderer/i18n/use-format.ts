@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatBytes, formatDate, formatNumber, formatSeconds, formatSize, formatTime } from "./format.ts";
+import { formatBytes, formatClock, formatDate, formatNumber, formatSeconds, formatSize, formatTime } from "./format.ts";
 import { writingTag } from "./i18n.ts";
 
 /** Writes numbers as the language of the page does. */
@@ -15,6 +15,7 @@ export interface Formats {
   readonly bytes: (bytes: number) => string;
   readonly ago: (time: number) => string;
   readonly date: (time: number) => string;
+  readonly clock: (time: number) => string;
   readonly seconds: (milliseconds: number) => string;
 }
 
@@ -28,6 +29,7 @@ export function useFormats(): Formats {
     bytes: (bytes) => formatBytes(bytes, language),
     ago: (time) => formatTime(time, Date.now(), language),
     date: (time) => formatDate(time, language),
+    clock: (time) => formatClock(time, language),
     seconds: (milliseconds) => formatSeconds(milliseconds, language),
   };
 }

@@ -15,6 +15,8 @@ import {
 } from "./edits.ts";
 import { openModsFolder } from "./mods-folder.ts";
 import { changesOf, chosenFiles, chosenIds, inspectedId, misplacedFiles, playState, setPlay } from "./state.ts";
+import { offStepFix, pressStepFix } from "./why/step-fix.ts";
+import { firstFailure, useWhy } from "./why/why-state.ts";
 
 /** What can be done on the Play screen, with its keys. */
 export function playCommands(services: Services): readonly Command[] {
@@ -198,6 +200,15 @@ export function playCommands(services: Services): readonly Command[] {
       off: () => (misplacedFiles(playState()).length === 0 ? t("off.choose-misplaced") : offFiles()),
       run: () => void install.move(misplacedFiles(playState())),
     },
+    {
+      id: "fix",
+      group: "mods",
+      icon: "wand",
+      chords: ["Ctrl+."],
+      where: "page",
+      off: () => (inspectedId(playState()) === null ? t("off.choose-mod") : null),
+      run: () => void fixFirst(services),
+    },
     { id: "lookup", group: "view", icon: "search", chords: [], where: "page", run: show("lookup") },
     {
       id: "play",
@@ -240,6 +251,20 @@ export function playCommands(services: Services): readonly Command[] {
     if (state.isSaving) return t("off.saving");
     return changesOf(state) === 0 ? t("off.nothing-to-save") : null;
   }
+}
+
+/** Does the fix of the first step that fails; what is not known yet is shown first. */
+async function fixFirst(services: Services): Promise<void> {
+  const id = inspectedId(playState());
+  const { id: known, explanation } = useWhy.getState();
+  if (id === null) return;
+  const fix = known === id && explanation !== null ? (firstFailure(explanation)?.fix ?? null) : null;
+  if (fix !== null && playState().tab === "why") {
+    if (offStepFix(fix) === null) await pressStepFix(services, id, fix);
+    return;
+  }
+  setPlay({ tab: "why" });
+  focusInspector();
 }
 
 function focusInspector(): void {

@@ -15,6 +15,8 @@ import { titleOf } from "./model.ts";
 import { Overview } from "./overview.tsx";
 import { inspectedId, placesOf, setPlay, usePlay } from "./state.ts";
 import { StrayOverview } from "./stray-overview.tsx";
+import { WhyTab } from "./why/why-tab.tsx";
+import { useWhyTitle } from "./why/why-title.ts";
 
 /** What is known of the row under the cursor. */
 export function Inspector() {
@@ -44,6 +46,7 @@ function ModInspector({ entry }: { readonly entry: LibraryMod }) {
   const details = useDetails(entry.mod.file);
   const isActive = usePlay((state) => placesOf(state).has(entry.id));
   const loses = useConflicts((state) => state.counts.get(entry.id)?.loses ?? null);
+  const why = useWhyTitle(entry);
   const count = details.kind === "ready" ? number(details.value.files) : undefined;
   return (
     <>
@@ -54,6 +57,7 @@ function ModInspector({ entry }: { readonly entry: LibraryMod }) {
         onSelect={(next) => setPlay({ tab: next })}
         tabs={[
           { id: "overview", label: t("tab.overview"), content: <Overview entry={entry} details={details} /> },
+          { id: "why", label: t(why), content: <WhyTab id={entry.id} /> },
           {
             id: "conflicts",
             label: t("tab.conflicts"),

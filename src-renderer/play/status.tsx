@@ -13,7 +13,7 @@ import { changesOf, usePlay } from "./state.ts";
 
 /** A key that matters, and what it does. */
 interface Hint {
-  readonly key: "select" | "move" | "tick" | "undo" | "keys" | "pick" | "again";
+  readonly key: "select" | "move" | "tick" | "undo" | "keys" | "pick" | "again" | "details" | "fix" | "fix-all";
   readonly chords: readonly string[];
   readonly isWide: boolean;
 }
@@ -23,6 +23,14 @@ export const PLAY_HINTS: readonly Hint[] = [
   { key: "move", chords: ["Alt+ArrowUp", "ArrowDown"], isWide: false },
   { key: "tick", chords: ["Space"], isWide: false },
   { key: "undo", chords: ["Ctrl+Z"], isWide: true },
+  { key: "keys", chords: ["F1"], isWide: true },
+];
+
+export const DIAGNOSE_HINTS: readonly Hint[] = [
+  { key: "select", chords: ["ArrowUp", "ArrowDown"], isWide: false },
+  { key: "details", chords: ["Enter"], isWide: false },
+  { key: "fix", chords: ["Ctrl+."], isWide: false },
+  { key: "fix-all", chords: ["Ctrl+Shift+F"], isWide: true },
   { key: "keys", chords: ["F1"], isWide: true },
 ];
 

@@ -29,23 +29,35 @@ export function WebsiteLink({ url }: { readonly url: string }) {
       ) : (
         <span className="t-small t-quiet">{t("website.unsafe")}</span>
       )}
-      {isAsking ? (
-        <Dialog
-          title={t("website.ask.title")}
-          onClose={() => setAsking(false)}
-          buttons={
-            <>
-              <Button kind="quiet" onPress={() => setAsking(false)}>
-                {t("cancel")}
-              </Button>
-              <Button onPress={() => void open()}>{t("website.ask.open")}</Button>
-            </>
-          }
-        >
-          <p className="t-support">{t("website.ask.text")}</p>
-          <p className="t-mono website">{url}</p>
-        </Dialog>
-      ) : null}
+      {isAsking ? <AskWebsite url={url} onClose={() => setAsking(false)} onOpen={() => void open()} /> : null}
     </span>
+  );
+}
+
+interface AskWebsiteProps {
+  readonly url: string;
+  readonly onClose: () => void;
+  readonly onOpen: () => void;
+}
+
+/** Asks before a page that a mod names is opened. */
+export function AskWebsite({ url, onClose, onOpen }: AskWebsiteProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t("website.ask.title")}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button onPress={onOpen}>{t("website.ask.open")}</Button>
+        </>
+      }
+    >
+      <p className="t-support">{t("website.ask.text")}</p>
+      <p className="t-mono website">{url}</p>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderPurpose } from "../../src-shared/contract/models/app.ts";
 import type { ChosenFolder } from "../../src-shared/contract/models/settings.ts";
@@ -17,41 +17,55 @@ interface FolderButtonProps extends Pick<ButtonProps, "kind" | "size" | "icon" |
 
 /** Lets a folder be chosen: by the system's dialog where there is one, else by typing its path. */
 export function FolderButton({ purpose, children, onChosen, ...look }: FolderButtonProps) {
+  const { ask, dialog } = useFolderChoice((_, folder) => onChosen(folder));
+  return (
+    <>
+      <Button {...look} onPress={() => void ask(purpose)}>
+        {children}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+export interface FolderChoice {
+  readonly ask: (purpose: FolderPurpose) => Promise<void>;
+  /** To be drawn: where a path is typed. */
+  readonly dialog: ReactNode;
+}
+
+/** The same for what is no button, such as an entry of a menu. */
+export function useFolderChoice(onChosen: (purpose: FolderPurpose, folder: ChosenFolder) => void): FolderChoice {
   const { t } = useTranslation();
   const { client, info } = useServices();
-  const [isTyping, setTyping] = useState(false);
-  const take = (folder: ChosenFolder) => {
+  const [typing, setTyping] = useState<FolderPurpose | null>(null);
+  const take = (purpose: FolderPurpose, folder: ChosenFolder) => {
     if (folder.insteadOf !== null)
       toast({
         meaning: "info",
         title: t("folder.instead"),
         text: t("folder.instead.text", { picked: folder.insteadOf, path: folder.path }),
       });
-    onChosen(folder);
+    onChosen(purpose, folder);
   };
-  const ask = async () => {
-    if (!info.has.dialogs) return setTyping(true);
+  const ask = async (purpose: FolderPurpose) => {
+    if (!info.has.dialogs) return setTyping(purpose);
     const answer = await client.call("folders.choose", { purpose });
     if (!answer.ok) toast({ meaning: "bad", title: t("error.folder"), text: errorText(answer.error) });
-    else if (answer.value.folder !== null) take(answer.value.folder);
+    else if (answer.value.folder !== null) take(purpose, answer.value.folder);
   };
-  return (
-    <>
-      <Button {...look} onPress={() => void ask()}>
-        {children}
-      </Button>
-      {isTyping ? (
-        <TypeFolder
-          purpose={purpose}
-          onClose={() => setTyping(false)}
-          onChosen={(folder) => {
-            setTyping(false);
-            take(folder);
-          }}
-        />
-      ) : null}
-    </>
-  );
+  const dialog =
+    typing === null ? null : (
+      <TypeFolder
+        purpose={typing}
+        onClose={() => setTyping(null)}
+        onChosen={(folder) => {
+          setTyping(null);
+          take(typing, folder);
+        }}
+      />
+    );
+  return { ask, dialog };
 }
 
 interface TypeFolderProps {

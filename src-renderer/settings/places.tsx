@@ -14,12 +14,19 @@ export function Places({ places }: { readonly places: readonly Place[] }) {
         <h2 className="t-section grow">{t("places.title")}</h2>
         <span className="t-small t-support">{t("places.count", { count: places.length })}</span>
       </div>
-      <ul className="places">
-        {foldPlaces(places).map(({ place, more }) => (
-          <PlaceLine key={`${place.purpose} ${place.source} ${place.path}`} place={place} more={more} />
-        ))}
-      </ul>
+      <PlaceLines places={places} />
     </div>
+  );
+}
+
+/** The same without a frame. */
+export function PlaceLines({ places }: { readonly places: readonly Place[] }) {
+  return (
+    <ul className="places">
+      {foldPlaces(places).map(({ place, more }) => (
+        <PlaceLine key={`${place.purpose} ${place.source} ${place.path}`} place={place} more={more} />
+      ))}
+    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import type { CallName, CallOutput } from "../../src-shared/contract/calls.ts";
 import type { AnyEvent } from "../../src-shared/contract/events.ts";
 import type { AppInfo, OpenedFile } from "../../src-shared/contract/models/app.ts";
 import type { ConflictCounts } from "../../src-shared/contract/models/conflicts.ts";
+import type { DoctorReport, FixResult } from "../../src-shared/contract/models/doctor.ts";
 import type { InstallPreview, InstallResult, MovedFiles } from "../../src-shared/contract/models/install.ts";
 import type { LaunchPlan, RestorePoint } from "../../src-shared/contract/models/launch.ts";
 import type { ModDetails, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
@@ -11,6 +12,7 @@ import type { ChosenFolder, Settings } from "../../src-shared/contract/models/se
 import type { Request, Transport } from "../../src-shared/contract/transport.ts";
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
 import { CONFLICT_ANSWERS, type FakePath } from "./fake-conflicts.ts";
+import { DOCTOR_ANSWERS } from "./fake-doctor.ts";
 import { INSTALL_ANSWERS } from "./fake-install.ts";
 import { LAUNCH_ANSWERS } from "./fake-launch.ts";
 
@@ -40,6 +42,11 @@ export interface FakeWorld {
   paths: readonly FakePath[];
   plan: LaunchPlan;
   restorePoints: readonly RestorePoint[];
+  report: DoctorReport;
+  /** Null: everything that was asked for is fixed. */
+  fixResult: FixResult | null;
+  /** What the last fix changed. */
+  beforeFix: { readonly report: DoctorReport; readonly snapshot: PlaySnapshot } | null;
   /** Calls that end with an error. */
   failing: Partial<Record<CallName, CallError>>;
   /** Calls that are never answered. */
@@ -90,6 +97,7 @@ const ANSWERS: Answers = {
   ...INSTALL_ANSWERS,
   ...CONFLICT_ANSWERS,
   ...LAUNCH_ANSWERS,
+  ...DOCTOR_ANSWERS,
   "app.info": ({ info }) => info,
   "app.takeOpened": (world) => {
     const { opened } = world;

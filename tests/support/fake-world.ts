@@ -2,6 +2,7 @@ import type { InstallItem, InstallPreview } from "../../src-shared/contract/mode
 import type { LaunchPlan } from "../../src-shared/contract/models/launch.ts";
 import type { Mod, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
 import type { FakePath } from "./fake-conflicts.ts";
+import { fakeReport } from "./fake-doctor.ts";
 import type { FakeWorld } from "./fake-main.ts";
 
 /** 29 November 2026, 12:00 UTC: pictures of any day show the same. */
@@ -205,6 +206,9 @@ export function fakeWorld(change: Partial<PlaySnapshot> = {}): FakeWorld {
       { entry: "r2", time: FAKE_NOW - 9_000_000, saves: 4, files: 11, size: 2_598_110 },
       { entry: "r1", time: FAKE_NOW - 3 * 86_400_000, saves: 3, files: 8, size: 1_904_330 },
     ],
+    report: fakeReport(FAKE_NOW, snapshot.mods),
+    fixResult: null,
+    beforeFix: null,
     failing: {},
     held: [],
   };

@@ -1,0 +1,259 @@
+import type { Client } from "../../src-shared/contract/client.ts";
+import type { DoctorFinding, FixResult } from "../../src-shared/contract/models/doctor.ts";
+import { i18n } from "../i18n/i18n.ts";
+import { usePlay } from "../play/state.ts";
+import type { PlaySync } from "../play/sync.ts";
+import { errorText } from "../problem/error-words.ts";
+import { speak, toast } from "../ui/messages.ts";
+import { kept } from "../ui/selection.ts";
+import { doctorState, type FixedFinding, setDoctor } from "./doctor-state.ts";
+import { findingRows, safeKeys } from "./finding-rows.ts";
+
+/** After the mods were checked it is waited so long, so that the first look at everything disturbs nothing. */
+const FIRST_RUN_MS = 2000;
+/** Lines of changes that a message shows. */
+const MOST_LINES = 3;
+
+/** Has main run its checks and fix what they found; the Diagnose screen and the Why tab show `useDoctor`. */
+export class Doctor {
+  readonly #client: Client;
+  readonly #play: PlaySync;
+  #stop: AbortController | null = null;
+  #running: Promise<void> | null = null;
+  #stopFix: AbortController | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The run that goes on has seen mods and order as they are. */
+  #hasLooked = false;
+
+  constructor(client: Client, play: PlaySync) {
+    this.#client = client;
+    this.#play = play;
+  }
+
+  /** Begins to listen. The first run comes by itself, when the mods are listed and checked. Returns what ends it. */
+  start(): () => void {
+    const ends = [
+      this.#client.on("doctor.stale", () => this.#heardStale()),
+      usePlay.subscribe((now, before) => {
+        if (now.snapshot?.profile?.path !== before.snapshot?.profile?.path && before.snapshot !== null)
+          this.#heardStale();
+        if (now.phase === "ready" && now.checking === null && doctorState().report === null) this.#firstSoon();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      clearTimeout(this.#timer);
+      this.stop();
+    };
+  }
+
+  #firstSoon(): void {
+    if (this.#timer !== undefined || this.#running !== null) return;
+    this.#timer = setTimeout(() => {
+      if (doctorState().report === null) void this.run();
+    }, FIRST_RUN_MS);
+  }
+
+  /** A run hears of changes that it finds itself: those are in its report. */
+  #heardStale(): void {
+    if (doctorState().report === null && this.#running === null) return;
+    if (this.#running === null || this.#hasLooked) setDoctor({ isStale: true });
+  }
+
+  /** Runs all checks. While they run already, waits for those. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** The same, asked for by a person: what failed before is forgotten. */
+  async checkAgain(): Promise<void> {
+    setDoctor({ outcomes: new Map() });
+    await this.run();
+    const { report, error } = doctorState();
+    if (report !== null && error === null) speak(i18n.t("diagnose.spoken", { count: report.findings.length }));
+  }
+
+  /** A report of what is so now. */
+  async fresh(): Promise<void> {
+    const { report, isStale } = doctorState();
+    if (this.#running !== null || report === null || isStale) await this.run();
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  async #run(): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#hasLooked = false;
+    setDoctor({ running: { done: 0, total: 0, detail: "" }, isStale: false, error: null });
+    const answer = await this.#client.call(
+      "doctor.run",
+      {},
+      {
+        signal: stop.signal,
+        onProgress: ({ done, total, detail = "" }) => {
+          this.#hasLooked = true;
+          setDoctor({ running: { done, total, detail } });
+        },
+      },
+    );
+    this.#stop = null;
+    setDoctor({ running: null });
+    if (!answer.ok) {
+      // What was known before may still be so; that it is old is told.
+      setDoctor({ isStale: true, error: answer.error.kind === "cancelled" ? null : answer.error });
+      return;
+    }
+    const { report: before, selection, filter, outcomes, open } = doctorState();
+    const report = answer.value;
+    const keys = (of: typeof report) =>
+      findingRows(of, filter).flatMap((row) => (row.kind === "head" ? [] : [row.key]));
+    const there = new Set(report.findings.map(({ key }) => key));
+    setDoctor({
+      report,
+      places: report.places,
+      selection: before === null ? selection : kept(selection, keys(before), keys(report)),
+      outcomes: new Map([...outcomes].filter(([key, { state }]) => state !== "done" && there.has(key))),
+      open: new Set([...open].filter((key) => there.has(key))),
+    });
+  }
+
+  /** Does the fixes of findings, one after the other, tells what became of each, and looks again. */
+  async fix(keys: readonly string[]): Promise<void> {
+    if (this.#stopFix !== null || keys.length === 0) return;
+    const stop = new AbortController();
+    this.#stopFix = stop;
+    const fixing = new Set(keys);
+    setDoctor({ fixing: { keys: fixing, done: 0, total: keys.length, detail: "" } });
+    const answer = await this.#client.call(
+      "doctor.fix",
+      { keys: [...keys] },
+      {
+        signal: stop.signal,
+        onProgress: ({ done, total, detail = "" }) => setDoctor({ fixing: { keys: fixing, done, total, detail } }),
+      },
+    );
+    this.#stopFix = null;
+    setDoctor({ fixing: null });
+    if (!answer.ok) {
+      if (answer.error.kind === "cancelled") speak(i18n.t("diagnose.fix-stopped"));
+      else toast({ meaning: "bad", title: i18n.t("error.fix"), text: errorText(answer.error) });
+      return;
+    }
+    this.#tellFixed(answer.value);
+    await this.#lookAgain();
+  }
+
+  async fixAllSafe(): Promise<void> {
+    const { report, outcomes } = doctorState();
+    if (report !== null) await this.fix(safeKeys(report, outcomes));
+  }
+
+  stopFix(): void {
+    this.#stopFix?.abort();
+  }
+
+  #tellFixed({ results, undo }: FixResult): void {
+    setDoctor({ outcomes: new Map([...doctorState().outcomes, ...results.map((each) => [each.key, each] as const)]) });
+    const done = results.filter(({ state }) => state === "done");
+    const rest = results.filter(({ state }) => state !== "done");
+    const why = unique(rest.flatMap(({ findings }) => findings.map(({ message }) => message)));
+    const changes = unique(done.flatMap((each) => each.changes));
+    const takeBack = undo === null ? {} : { actions: [{ label: i18n.t("undo"), run: () => void this.undo(undo) }] };
+    if (rest.length === 0)
+      toast({
+        meaning: "ok",
+        title: i18n.t("diagnose.fixed", { count: done.length }),
+        text: shortened(changes),
+        ...takeBack,
+      });
+    else
+      toast({
+        meaning: "bad",
+        title:
+          done.length === 0
+            ? i18n.t("diagnose.not-fixed", { count: rest.length })
+            : i18n.t("diagnose.fixed-some", { count: results.length, done: done.length }),
+        text: shortened(why),
+        ...takeBack,
+      });
+  }
+
+  /** Takes fixes back. */
+  async undo(handle: string): Promise<void> {
+    const answer = await this.#client.call("doctor.undo", { undo: handle });
+    if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
+    else if (answer.value.failed.length > 0)
+      toast({
+        meaning: "bad",
+        title: i18n.t("error.undo"),
+        text: shortened(unique(answer.value.failed.map(({ finding }) => finding.message))),
+      });
+    else toast({ meaning: "ok", title: i18n.t("diagnose.undone", { count: answer.value.restored.length }) });
+    await this.#lookAgain();
+  }
+
+  async #lookAgain(): Promise<void> {
+    await Promise.all([this.#play.refresh("play.snapshot"), this.run()]);
+  }
+
+  /** The last run as text, for a forum post or for a program. */
+  async report(format: "text" | "json"): Promise<string | null> {
+    const answer = await this.#client.call("doctor.report", { format });
+    if (answer.ok) return answer.value.text;
+    toast({ meaning: "bad", title: i18n.t("error.report"), text: errorText(answer.error) });
+    return null;
+  }
+
+  async copyReport(format: "text" | "json"): Promise<void> {
+    const text = await this.report(format);
+    if (text === null) return;
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ meaning: "ok", title: i18n.t("report.copied"), text: i18n.t("diagnose.copied.text") });
+    } catch {
+      toast({ meaning: "bad", title: i18n.t("share.not-copied"), text: i18n.t("diagnose.not-copied.fix") });
+    }
+  }
+
+  /** Looks for game and folders again, without the checks. */
+  async lookForPlaces(): Promise<void> {
+    await this.#play.refresh("play.refresh");
+    const answer = await this.#client.call("folders.places", {});
+    if (!answer.ok) {
+      toast({ meaning: "bad", title: i18n.t("error.places"), text: errorText(answer.error) });
+      return;
+    }
+    setDoctor({ places: answer.value });
+    const found = answer.value.filter((place) => place.found).length;
+    speak(i18n.t("diagnose.found", { count: answer.value.length, found }));
+  }
+}
+
+/** The finding that is fixed by the same as a step of a mod; null: the last run did not find it. */
+export function findingOf(id: string, fixKind: string): DoctorFinding | null {
+  const { report } = doctorState();
+  const about = (report?.findings ?? []).filter(({ subject }) => subject.kind === "mod" && subject.id === id);
+  return about.find(({ fix }) => fix?.kind === fixKind) ?? null;
+}
+
+/** Why a finding was not fixed; null: nobody tried, or it was. */
+export function failureOf(outcome: FixedFinding | undefined): readonly string[] | null {
+  if (outcome === undefined || outcome.state === "done") return null;
+  return outcome.findings.map(({ message, fix }) => (fix === undefined ? message : `${message} ${fix}`));
+}
+
+function unique(lines: readonly string[]): readonly string[] {
+  return [...new Set(lines)];
+}
+
+function shortened(lines: readonly string[]): string {
+  const more = lines.length - MOST_LINES;
+  const shown = lines.slice(0, MOST_LINES).join(" ");
+  return more > 0 ? `${shown} ${i18n.t("diagnose.more-lines", { count: more })}` : shown;
+}
