@@ -1,15 +1,15 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { DepthCache } from "../../../src-main/doctor/depth/depth-cache.ts";
 import { CONTENTS } from "../../../src-main/doctor/depth/evidence.ts";
 import { makeGround } from "../../../src-main/doctor/make-ground.ts";
 import { systemClock } from "../../../src-main/files/clock.ts";
+import { nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { openPlay } from "../../../src-main/play/open-play.ts";
 import { codesOf, examine } from "../../support/doctor.ts";
 import { goodMod } from "../../support/good-mods.ts";
-import { flipped, GOOD, LAMP, modsGround, oneMod } from "../../support/mods-ground.ts";
-import { OLD_TIME } from "../../support/play-ground.ts";
+import { flipped, GOOD, LAMP, modsGround, OIL, oneMod } from "../../support/mods-ground.ts";
 
 describe("what is known of the contents of mods", () => {
   test("is kept for one state of a file, and read anew for another", async () => {
@@ -41,12 +41,32 @@ describe("what is known of the contents of mods", () => {
     const [thread] = await makeGround({ around: ground.around, snapshot, store }).get(CONTENTS);
     const [again] = await makeGround({ around: ground.around, snapshot, store }).get(CONTENTS);
     // Other files than the system's cannot be handed to a thread.
-    const { nodeFiles } = await import("../../../src-main/files/file-layer.ts");
     const [here] = await makeGround({ around: ground.around, snapshot, files: { ...nodeFiles } }).get(CONTENTS);
     await close();
     expect(thread.depth).toMatchObject({ kind: "read", facts: { own: [{ name: "LAMP" }] } });
     expect(again.depth).toEqual(thread.depth);
     expect(here.depth).toEqual(thread.depth);
+  });
+
+  test("a second run opens no mod for it", async () => {
+    const ground = modsGround({ mods: { "mods/ONE.MOD": GOOD, "mods/TWO.MOD": goodMod(2n, [OIL]) } });
+    const { play, store, close } = await openPlay(ground.around);
+    const snapshot = await play.snapshot();
+    const opened: string[] = [];
+    const files = {
+      ...nodeFiles,
+      open: (file: string, mode: "read" | "create") => {
+        opened.push(path.basename(file));
+        return nodeFiles.open(file, mode);
+      },
+    };
+    await makeGround({ around: ground.around, snapshot, store, files }).get(CONTENTS);
+    expect(opened.sort()).toEqual(["ONE.MOD", "TWO.MOD"]);
+    opened.length = 0;
+    const known = await makeGround({ around: ground.around, snapshot, store, files }).get(CONTENTS);
+    expect(opened).toEqual([]);
+    expect(known.map(({ depth }) => depth.kind)).toEqual(["read", "read"]);
+    await close();
   });
 
   test("cancelling ends it, threads and all", async () => {
@@ -67,7 +87,6 @@ describe("what is known of the contents of mods", () => {
     const { play, close } = await openPlay(ground.around);
     const snapshot = await play.snapshot();
     await close();
-    const { nodeFiles } = await import("../../../src-main/files/file-layer.ts");
     const busy = Object.assign(new Error("busy"), { code: "EBUSY" });
     const files = {
       ...nodeFiles,
@@ -82,9 +101,7 @@ describe("what is known of the contents of mods", () => {
 
 test("a file that was written a moment ago is not kept", async () => {
   const ground = oneMod(GOOD);
-  appendFileSync(path.join(ground.profile, "mods/ONE.MOD"), "");
   const now = new Date();
-  const { utimesSync } = await import("node:fs");
   utimesSync(path.join(ground.profile, "mods/ONE.MOD"), now, now);
   const { play, store, close } = await openPlay(ground.around);
   const file = (await play.snapshot()).active[0].mod!.file;
@@ -92,6 +109,5 @@ test("a file that was written a moment ago is not kept", async () => {
   const cache = new DepthCache(store, clock);
   cache.keep(file, {} as never);
   expect(cache.known(file)).toBeNull();
-  expect(OLD_TIME.getTime()).toBeLessThan(now.getTime());
   await close();
 });
