@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { RepairChange } from "../../../src-main/doctor/repair/changes.ts";
+import type { Manifest } from "../../../src-shared/formats/mod/manifest.ts";
 import { readRaw, writeRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
 import type { UnitEntry } from "../../../src-shared/formats/raw/raw-index.ts";
 import { hasErrors } from "../../../src-shared/text/diagnostic.ts";
@@ -218,6 +219,10 @@ describe("names and types", () => {
 
   it("of a path that stands twice the one is kept that the game can find", async () => {
     const lower = Uint8Array.of(1, 2, 3);
+    // Whichever comes first.
+    const editManifest = (manifest: Manifest) => ({ ...manifest, directories: manifest.directories.toReversed() });
+    const reversed = await repairAndRead(modWith({ "MEDIA/ui/hero.dds": { content: lower } }, { editManifest }));
+    expect(reversed.mod.entries.find(({ path }) => path === HERO)!.content).toEqual(Buffer.from(contentOf(HERO)));
     const run = await repairAndRead(modWith({ "MEDIA/ui/hero.dds": { content: lower } }));
     expect(run.changes.map(({ path, what, of, from }) => [path, what, of, from])).toEqual([
       [HERO, "stripped", "duplicate", "MEDIA/ui/hero.dds"],
