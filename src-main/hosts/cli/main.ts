@@ -11,6 +11,7 @@ import { addRepair } from "./repair-command.ts";
 import { addSaves } from "./saves-commands.ts";
 import { runCommand as run } from "./session.ts";
 import { addVpk } from "./vpk-commands.ts";
+import { addWorkshop } from "./workshop-commands.ts";
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -45,7 +46,7 @@ function addPack(program: Command): Command {
     .option("--gamever <a.b.c.d>", "game version; default: of the installed game, else 1.25.9.5")
     .option("--deploy", "put the mod into the game's mods folder as well")
     .option("--threads <n>", "worker threads at most", whole(1, 64))
-    .option("--no-cache", "do without the build cache (there is none yet)")
+    .option("--no-cache", "build without what earlier builds have made, and keep nothing")
     .addOption(json())
     .addHelpText("after", example("lamplighter pack mods/lantern-pack -o Lantern_Pack.MOD"))
     .action((project, options) =>
@@ -292,6 +293,7 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
     .showHelpAfterError("(lamplighter <command> --help shows the options and an example)")
     .addHelpText("after", example("lamplighter pack mods/lantern-pack"));
   const pack = addPack(program);
+  addWorkshop(program, base);
   addArchiveCommands(program);
   addRepair(program, base);
   addConverters(program);

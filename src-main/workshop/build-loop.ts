@@ -1,0 +1,107 @@
+import { CancelledError } from "../engine/operation.ts";
+
+/** What a build loop does for each build. Throws the signal's reason once that is aborted. */
+export type BuildOnce<R> = (isFull: boolean, signal: AbortSignal, begun: () => void) => Promise<R>;
+
+interface Wanted<R> {
+  isFull: boolean;
+  readonly waiting: { resolve(record: R): void; reject(error: unknown): void }[];
+}
+
+interface Running<R> {
+  readonly abort: AbortController;
+  readonly wanted: Wanted<R>;
+  /** It has looked at its sources: what changes from now on it may not have seen. */
+  hasBegun: boolean;
+  isRestarted: boolean;
+}
+
+/** A build that was begun again so often is let come to its end, or somebody who writes all the time would see none. */
+const MOST_RESTARTS = 20;
+
+/**
+ * Builds of one project, one after the other. What is wanted while one runs ends that and begins again; whoever waits
+ * for the first gets the second.
+ */
+export class BuildLoop<R> {
+  private readonly once: BuildOnce<R>;
+  private wanted: Wanted<R> | null = null;
+  private running: Running<R> | null = null;
+  private restarts = 0;
+  private loop: Promise<void> | null = null;
+
+  constructor(once: BuildOnce<R>) {
+    this.once = once;
+  }
+
+  /** The build that runs is ended to be begun again. */
+  get isRestarting(): boolean {
+    return this.running?.isRestarted === true;
+  }
+
+  /** The next build that sees the sources as they are now. Throws CancelledError when it is stopped. */
+  request(isFull: boolean): Promise<R> {
+    const { running } = this;
+    return new Promise((resolve, reject) => {
+      const waiter = { resolve, reject };
+      if (running !== null && !running.hasBegun && !running.abort.signal.aborted) {
+        running.wanted.waiting.push(waiter);
+        running.wanted.isFull ||= isFull;
+        return;
+      }
+      this.wanted ??= { isFull: false, waiting: [] };
+      this.wanted.isFull ||= isFull;
+      this.wanted.waiting.push(waiter);
+      if (running !== null && this.restarts < MOST_RESTARTS && !running.abort.signal.aborted) {
+        running.isRestarted = true;
+        running.abort.abort(new CancelledError());
+      }
+      this.loop ??= this.run();
+    });
+  }
+
+  /** Ends the build that runs or waits for its turn; resolves when it has ended. */
+  async stop(): Promise<void> {
+    const { running, wanted } = this;
+    this.wanted = null;
+    for (const { reject } of wanted?.waiting ?? []) reject(new CancelledError());
+    if (running !== null) {
+      running.isRestarted = false;
+      running.abort.abort(new CancelledError());
+    }
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    for (let wanted = this.wanted; wanted !== null; wanted = this.wanted) {
+      this.wanted = null;
+      await this.build(wanted);
+    }
+    this.loop = null;
+  }
+
+  private async build(wanted: Wanted<R>): Promise<void> {
+    const running: Running<R> = { abort: new AbortController(), wanted, hasBegun: false, isRestarted: false };
+    this.running = running;
+    const { signal } = running.abort;
+    try {
+      const record = await this.once(wanted.isFull, signal, () => {
+        running.hasBegun = true;
+      });
+      this.restarts = 0;
+      for (const { resolve } of wanted.waiting) resolve(record);
+    } catch (error) {
+      // Once more, for those who wait for this one as well.
+      if (running.isRestarted && this.wanted !== null) {
+        this.restarts++;
+        this.wanted.isFull ||= wanted.isFull;
+        this.wanted.waiting.unshift(...wanted.waiting);
+      } else {
+        this.restarts = 0;
+        for (const { reject } of wanted.waiting) reject(signal.aborted ? signal.reason : error);
+      }
+    } finally {
+      this.running = null;
+    }
+  }
+}

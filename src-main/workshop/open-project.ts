@@ -1,0 +1,362 @@
+import path from "node:path";
+import { FormatError } from "../../src-shared/bytes/format-error.ts";
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { CancelledError, type Progress } from "../engine/operation.ts";
+import type { PackResult } from "../engine/pack.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
+import { BuildLoop } from "./build-loop.ts";
+import type { BuildQueue } from "./build-queue.ts";
+import { type BuildRecord, recordOf, withRecord } from "./build-record.ts";
+import type { ProjectBuilder } from "./builder.ts";
+import { Deployer, type DeployerOptions, type DeployStanding, NOT_DEPLOYED } from "./deployer.ts";
+import type { WatchFiles } from "./file-hints.ts";
+import type { HistoryFile } from "./history-file.ts";
+import { countsOf, findingsAfter, type Problem, type ProblemCounts, problemsOf } from "./problems.ts";
+import { outputOfBuild, type ProjectOutput } from "./project-output.ts";
+import { PROJECT_SETTINGS, readProjectSettings, silencerOf } from "./project-settings.ts";
+import { type Look, ProjectWatch } from "./project-watch.ts";
+import { workshopFinding } from "./rules.ts";
+import { NO_STAGES, type StageState, stageOf, stagesAt, stagesBegun, stagesEnded, stagesStopped } from "./stages.ts";
+import { changeOf, type Stamps, stampsOf } from "./stamps.ts";
+import type { Timers } from "./timers.ts";
+
+export type ProjectState = "never-built" | "waiting" | "building" | "built" | "failed" | "missing";
+
+/** What happened to a project. `progress` comes often. */
+export type ProjectChange =
+  | { readonly kind: "progress" }
+  | { readonly kind: "begun"; readonly changed: readonly string[] }
+  | { readonly kind: "ended"; readonly record: BuildRecord; readonly result: PackResult | null }
+  | { readonly kind: "deploy"; readonly standing: DeployStanding }
+  | { readonly kind: "state" };
+
+export interface ProjectParts {
+  readonly root: string;
+  readonly builder: ProjectBuilder;
+  readonly queue: BuildQueue;
+  readonly watchFiles: WatchFiles;
+  readonly timers: Timers;
+  /** Where builds are remembered; null: nowhere. */
+  readonly history: HistoryFile | null;
+  readonly deploy: Omit<DeployerOptions, "timers" | "onError">;
+  readonly isDeployed: boolean;
+  readonly told: (change: ProjectChange) => void;
+  /** Something broke down by a fault of ours. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Kinds of FileError that say that a project is not there, rather than that something is wrong with it. */
+const MISSING: ReadonlySet<string> = new Set(["not-found", "no-media", "no-mod-dat", "not-a-folder", "broken-link"]);
+const LONGEST_LOG = 500;
+
+/** A project that is worked on: built when asked or when it has changed, one build at a time. */
+export class OpenProject {
+  readonly root: string;
+  stages: readonly StageState[] = NO_STAGES;
+  builds: readonly BuildRecord[] = [];
+  problems: readonly Problem[] = [];
+  output: ProjectOutput | null = null;
+  isDeployed: boolean;
+  isWatched = false;
+  private readonly parts: ProjectParts;
+  private readonly loop: BuildLoop<BuildRecord>;
+  private readonly deployer: Deployer;
+  private watch: ProjectWatch | null = null;
+  private phase: "idle" | "waiting" | "building" = "idle";
+  private isMissing = false;
+  private findings: readonly Diagnostic[] = [];
+  private settingsFindings: readonly Diagnostic[] = [];
+  private unwatched: Diagnostic | null = null;
+  /** What the last build that began has seen, and the last one that ended. */
+  private seen: Stamps | null = null;
+  private base: Stamps | null = null;
+  private lines: string[] = [];
+  private isClosed = false;
+
+  constructor(parts: ProjectParts) {
+    this.parts = parts;
+    this.root = parts.root;
+    this.isDeployed = parts.isDeployed;
+    this.loop = new BuildLoop((isFull, signal, begun) => this.build(isFull, signal, begun));
+    const { timers, onError } = parts;
+    this.deployer = new Deployer({ ...parts.deploy, timers, onError }, NOT_DEPLOYED, (standing) => {
+      this.log(
+        standing.state === "deployed" ? `put into the game's folder: ${standing.path}` : standing.finding?.message,
+      );
+      this.remember();
+      this.parts.told({ kind: "deploy", standing });
+    });
+  }
+
+  /** Takes up what is remembered of it. */
+  async open(): Promise<void> {
+    const { builds, output, deployed } = (await this.parts.history?.read()) ?? {};
+    this.builds = builds ?? [];
+    this.output = output ?? null;
+    if (deployed !== undefined) this.deployer.standing = deployed;
+    await this.readSettings();
+  }
+
+  get state(): ProjectState {
+    if (this.phase !== "idle") return this.phase;
+    if (this.isMissing) return "missing";
+    const last = this.builds.find(({ outcome }) => outcome !== "cancelled");
+    if (last === undefined) return "never-built";
+    return last.outcome === "built" ? "built" : "failed";
+  }
+
+  get counts(): ProblemCounts {
+    return countsOf(this.problems);
+  }
+
+  get deployed(): DeployStanding {
+    return this.deployer.standing;
+  }
+
+  get logText(): string {
+    return this.lines.join("\n");
+  }
+
+  /** Builds now. Throws CancelledError when that is stopped; whatever is wrong with the project is in the record. */
+  request(isFull: boolean): Promise<BuildRecord> {
+    return this.loop.request(isFull);
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  async setWatched(isOn: boolean): Promise<void> {
+    if (isOn === this.isWatched) return;
+    this.isWatched = isOn;
+    const { watch } = this;
+    this.watch = null;
+    await watch?.close();
+    if (!isOn) return;
+    const { root, watchFiles, timers, onError } = this.parts;
+    this.watch = new ProjectWatch({
+      root,
+      watchFiles,
+      timers,
+      onError,
+      look: (hinted) => this.look(hinted),
+      unwatched: (why) => {
+        this.unwatched = workshopFinding("workshop-unwatched", root, { why });
+        this.log(this.unwatched.message);
+        this.refresh();
+      },
+    });
+    await this.watch.start();
+  }
+
+  /** For when a window gets the focus again. */
+  lookNow(): void {
+    this.watch?.lookNow();
+  }
+
+  setDeployed(isOn: boolean): void {
+    this.isDeployed = isOn;
+    if (!isOn) this.deployer.cancel();
+  }
+
+  /** Puts the last mod into the game's folder; null when there is none. */
+  async deployLast(): Promise<DeployStanding | null> {
+    return this.output === null ? null : this.deployer.deploy(this.output.path);
+  }
+
+  /** Reads lamplighter.json again. */
+  async readSettings(): Promise<void> {
+    try {
+      const { settings, findings } = await readProjectSettings(this.root);
+      this.silencer = silencerOf(settings);
+      this.settingsFindings = findings;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.settingsFindings = [findingOf(error)];
+    }
+    this.refresh();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.setWatched(false);
+    await this.loop.stop();
+    await this.deployer.close();
+    await this.parts.builder.close();
+  }
+
+  private silencer: (finding: Diagnostic) => boolean = () => false;
+
+  private async look(hinted: ReadonlySet<string>): Promise<Look> {
+    let stamps: Stamps;
+    try {
+      stamps = await stampsOf(this.root);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      // Told by the build that comes; a checkout of a repository takes MEDIA away for a moment.
+      this.setMissing(MISSING.has(error.kind));
+      return { took: 0, isMissing: this.isMissing };
+    }
+    const wasMissing = this.isMissing;
+    this.setMissing(false);
+    const before = this.seen;
+    if (before === null || wasMissing) this.wish();
+    else {
+      const change = changeOf(before, stamps, hinted);
+      const isOnlySettings = change.paths.length === 1 && change.paths[0] === PROJECT_SETTINGS && !change.isRestChanged;
+      if (change.isChanged && isOnlySettings && this.phase === "idle") {
+        this.seen = stamps;
+        await this.readSettings();
+      } else if (change.isChanged) this.wish();
+    }
+    return { took: stamps.took, isMissing: false };
+  }
+
+  /** Nobody waits for it; what it finds is in the record. */
+  private wish(): void {
+    if (this.isClosed) return;
+    this.loop.request(false).catch((error: unknown) => {
+      if (!(error instanceof CancelledError)) this.parts.onError(error);
+    });
+  }
+
+  private setMissing(isMissing: boolean): void {
+    if (isMissing === this.isMissing) return;
+    this.isMissing = isMissing;
+    this.log(isMissing ? "the project is not there" : "the project is there again");
+    this.parts.told({ kind: "state" });
+  }
+
+  private async build(isFull: boolean, signal: AbortSignal, begun: () => void): Promise<BuildRecord> {
+    this.setPhase("waiting");
+    let started = performance.now();
+    try {
+      return await this.parts.queue.run(signal, async () => {
+        started = performance.now();
+        const { changed, result } = await this.make(isFull, signal, begun);
+        return this.ended(started, changed, result);
+      });
+    } catch (error) {
+      this.stages = stagesStopped(this.stages);
+      this.phase = "idle";
+      // One that is begun again is no build of its own.
+      if (signal.aborted && !this.loop.isRestarting) this.record(started, [], null);
+      this.parts.told({ kind: "state" });
+      throw error;
+    }
+  }
+
+  private async make(isFull: boolean, signal: AbortSignal, begun: () => void) {
+    let changed: readonly string[] = [];
+    try {
+      const stamps = await stampsOf(this.root, { signal });
+      begun();
+      this.seen = stamps;
+      changed = this.base === null ? [] : changeOf(this.base, stamps).paths;
+      this.setMissing(false);
+      this.stages = stagesBegun(this.stages);
+      this.phase = "building";
+      this.parts.told({ kind: "begun", changed });
+      const result = await this.parts.builder.build(isFull, { signal, report: this.reporter() });
+      this.base = stamps;
+      return { changed, result };
+    } catch (error) {
+      signal.throwIfAborted();
+      const finding = failureOf(error, this.root);
+      if (finding === null) throw error;
+      if (error instanceof FileError && MISSING.has(error.kind)) this.setMissing(true);
+      return { changed, result: notPacked(finding) };
+    }
+  }
+
+  private reporter(): (progress: Progress) => void {
+    let stage: string | null = null;
+    let since = performance.now();
+    return (progress) => {
+      const told = stageOf(progress);
+      if (told === null) return;
+      if (told !== stage) since = performance.now();
+      stage = told;
+      this.stages = stagesAt(this.stages, progress, performance.now() - since);
+      this.parts.told({ kind: "progress" });
+    };
+  }
+
+  private async ended(started: number, changed: readonly string[], result: PackResult): Promise<BuildRecord> {
+    this.stages = stagesEnded(this.stages, result);
+    const { timings } = result;
+    const sawFiles = result.kind === "packed" || timings.compile > 0 || timings.bake > 0;
+    this.findings = findingsAfter(this.findings, result.findings, sawFiles);
+    if (result.kind === "packed") this.output = await this.outputOf(result);
+    this.phase = "idle";
+    await this.readSettings();
+    const record = this.record(started, changed, result);
+    if (result.kind === "packed" && this.isDeployed) void this.deployer.deploy(result.output);
+    return record;
+  }
+
+  /** Null when another program took the mod away right after it was written. */
+  private async outputOf(result: Extract<PackResult, { kind: "packed" }>): Promise<ProjectOutput | null> {
+    try {
+      return await outputOfBuild(result);
+    } catch (error) {
+      if (failureOf(error, this.root) === null) throw error;
+      return null;
+    }
+  }
+
+  private record(started: number, changed: readonly string[], result: PackResult | null): BuildRecord {
+    const at = this.parts.timers.now();
+    const id = `${at.toString(36)}-${this.builds.length.toString(36)}${Math.floor(started).toString(36)}`;
+    const record = recordOf({ id, at, took: performance.now() - started, changed, result }, this.builds);
+    this.builds = withRecord(this.builds, record);
+    this.log(
+      `${record.outcome} in ${Math.round(record.took)} ms, ${record.errors} errors, ${record.warnings} warnings`,
+    );
+    this.remember();
+    this.parts.told({ kind: "ended", record, result });
+    return record;
+  }
+
+  private remember(): void {
+    const { builds, output, deployed } = this;
+    this.parts.history?.write({ builds, output, deployed }).catch(this.parts.onError);
+  }
+
+  private setPhase(phase: typeof this.phase): void {
+    this.phase = phase;
+    this.parts.told({ kind: "state" });
+  }
+
+  private refresh(): void {
+    const own = this.unwatched === null ? [] : [this.unwatched];
+    this.problems = problemsOf([...this.settingsFindings, ...own, ...this.findings], this.silencer);
+    this.parts.told({ kind: "state" });
+  }
+
+  private log(text: string | undefined): void {
+    if (text === undefined) return;
+    const time = new Date(this.parts.timers.now()).toISOString();
+    this.lines = [...this.lines, `${time} ${path.basename(this.root)}: ${text}`].slice(-LONGEST_LOG);
+  }
+}
+
+/** What keeps a project from being built, as a finding; null for a fault of ours. */
+function failureOf(error: unknown, root: string): Diagnostic | null {
+  if (error instanceof FileError) return findingOf(error);
+  if (!(error instanceof FormatError)) return null;
+  const { message } = error;
+  return { code: "not-read-back", severity: "error", path: error.path ?? root, message };
+}
+
+const NO_TIME = { plan: 0, bake: 0, compile: 0, index: 0, assemble: 0, verify: 0, total: 0 };
+
+function notPacked(finding: Diagnostic): PackResult {
+  return {
+    kind: "not-packed",
+    findings: [finding],
+    skipped: [],
+    timings: NO_TIME,
+    cache: { hits: 0, misses: 0 },
+  } as PackResult;
+}

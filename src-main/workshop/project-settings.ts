@@ -1,0 +1,83 @@
+import path from "node:path";
+import { z } from "../../src-shared/contract/zod.ts";
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { compileGlob } from "../../src-shared/text/glob.ts";
+import { FileError } from "../files/file-error.ts";
+import { readBounded } from "../files/reading.ts";
+import { JsonFile, type KeptFileOptions, parseJson, ShapeError } from "../play/json-file.ts";
+import { refusal, workshopFinding } from "./rules.ts";
+
+/** File of a project that says what is not to be told of it. */
+export const PROJECT_SETTINGS = "lamplighter.json";
+
+const LARGEST = 1 << 20;
+
+const silence = z.looseObject({
+  code: z.string().max(200),
+  /** Globs over paths from `MEDIA/` on; missing: everywhere. */
+  paths: z.array(z.string().max(1024)).max(1000).optional(),
+});
+
+/** Keys of a later version of this program stay in the file. */
+const settings = z.looseObject({ silence: z.array(silence).max(1000).optional() });
+
+export type ProjectSettings = z.infer<typeof settings>;
+
+export interface ReadSettings {
+  readonly settings: ProjectSettings;
+  /** What is wrong with the file. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/** What a project's file says; nothing when there is none. Errors: FileError, of the system. */
+export async function readProjectSettings(root: string): Promise<ReadSettings> {
+  try {
+    const bytes = await readBounded(path.join(root, PROJECT_SETTINGS), LARGEST);
+    return { settings: checked(parseJson(bytes)), findings: [] };
+  } catch (error) {
+    if (error instanceof FileError && error.kind === "not-found") return { settings: {}, findings: [] };
+    if (error instanceof ShapeError) return damaged(error.message);
+    if (error instanceof FileError && error.fault === "input") return damaged(error.message);
+    throw error;
+  }
+}
+
+function damaged(what: string): ReadSettings {
+  return {
+    settings: {},
+    findings: [workshopFinding("workshop-settings-damaged", PROJECT_SETTINGS, { what: what.replace(/\.$/, "") })],
+  };
+}
+
+function checked(value: unknown): ProjectSettings {
+  const result = settings.safeParse(value);
+  if (result.success) return result.data;
+  const [{ path: where, message }] = result.error.issues;
+  throw new ShapeError(`${where.join(".")}: ${message}`);
+}
+
+/** Whether a finding is not to be told. */
+export type Silencer = (finding: Diagnostic) => boolean;
+
+/** What keeps a mod from being built is always told. */
+export function silencerOf({ silence = [] }: ProjectSettings): Silencer {
+  const rules = silence.map(({ code, paths }) => ({ code, globs: paths?.map(compileGlob) ?? null }));
+  return ({ code, severity, path: where }) =>
+    severity !== "error" &&
+    rules.some((rule) => rule.code === code && (rule.globs === null || rule.globs.some((matches) => matches(where))));
+}
+
+/**
+ * Has a code of a project told no more, or told again. Everything else in the file stays. Throws WorkshopRefusal for a
+ * file that cannot be read as it is, FileError.
+ */
+export async function silenceCode(root: string, code: string, isSilenced: boolean, options: KeptFileOptions) {
+  const { findings } = await readProjectSettings(root);
+  const file = path.join(root, PROJECT_SETTINGS);
+  if (findings.length > 0) throw refusal("workshop-settings-damaged", file, { what: String(findings[0].data?.what) });
+  const json = new JsonFile<ProjectSettings>(file, { empty: {}, read: checked, write: (value) => value }, options);
+  await json.update((before) => {
+    const kept = (before.silence ?? []).filter((each) => each.code !== code);
+    return { ...before, silence: isSilenced ? [...kept, { code }] : kept };
+  });
+}
