@@ -91,6 +91,15 @@ export class InstallCalls {
     const inputs = files.map((file) => handles.pathOf(file, "open"));
     const { ground } = await this.#ground();
     const preview = await previewInstall(inputs, ground, callOperation(context));
+    if (preview.items.length > MOST_ITEMS) {
+      await preview.close();
+      throw new RefusedError(
+        "too-many-mods",
+        `There are more than ${MOST_ITEMS.toLocaleString("en-US")} mods in these files.`,
+        { limit: MOST_ITEMS },
+        "Install them in parts.",
+      );
+    }
     const { handle, lost } = this.#previews.keep(preview);
     await lost?.close();
     const { folder, items, others, findings } = preview;
@@ -160,6 +169,8 @@ function typedFile(typed: string): string {
 }
 
 const LONGEST_TEXT = 500;
+/** As many as the contract lets through. */
+const MOST_ITEMS = 10_000;
 
 function shownItem({
   key,

@@ -204,6 +204,12 @@ export const INSTALL_ARCHIVES: readonly InstallArchive[] = [
     ],
   },
   {
+    about: "a name without end",
+    file: "long.zip",
+    bytes: () => inZip(`${"x".repeat(60_000)}.mod`, "ok.mod"),
+    items: [refused(`${"x".repeat(1024)}…`, "package-hostile-name"), isNew("ok.mod")],
+  },
+  {
     about: "names in a rar that lead out of the folder",
     file: "hostile.rar",
     bytes: () =>

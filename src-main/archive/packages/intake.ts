@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
-import { planExtraction } from "../../files/extraction-plan.ts";
+import { planExtraction, safeName } from "../../files/extraction-plan.ts";
 import { HEAD_BYTES, looksLikeMod, packageKindOf } from "./package-kind.ts";
 import { type PackageCode, type PackageData, PackageError, packageFinding } from "./rules.ts";
 import type { Spool, SpoolFile } from "./spool.ts";
@@ -28,7 +28,7 @@ export interface PackageLimits {
 }
 
 /** Real mods are packed already; the rare ones with stored pictures shrink to a tenth. */
-export const PACKAGE_LIMITS: PackageLimits = { entries: 20_000, bytes: 512 << 20, perByte: 50 };
+export const PACKAGE_LIMITS: PackageLimits = { entries: 10_000, bytes: 512 << 20, perByte: 50 };
 
 /** Bytes that may still come out of a package and the ones in it. */
 export interface Budget {
@@ -83,8 +83,13 @@ export interface IntakeOptions {
   readonly onBytes: (bytes: number, inside: string) => void;
 }
 
+/** What a mod is called whose name no system takes. */
+export const UNNAMED = "mod";
+
 const MOD_NAME = /\.mod$/i;
 const MOD_OR_PACKAGE_NAME = /\.(mod|zip|7z|rar)$/i;
+/** Of a refused path, which can have 64 kB. One that is not refused is shorter. */
+const LONGEST_SHOWN = 1024;
 /** Less than any mod or package takes. */
 const LEAST_BYTES = 22;
 
@@ -136,10 +141,11 @@ export class Intake {
 
   #refuse<C extends PackageCode>({ path, size }: PackageEntry, code: C, data: PackageData<C>): void {
     const { shown, prefix } = this.#options;
+    const name = path.length <= LONGEST_SHOWN ? path : `${path.slice(0, LONGEST_SHOWN)}…`;
     this.result.refused.push({
-      inside: prefix + path,
+      inside: prefix + name,
       size,
-      finding: packageFinding(code, `${shown}/${path}`, data),
+      finding: packageFinding(code, `${shown}/${name}`, data),
     });
   }
 
@@ -205,7 +211,7 @@ export class Intake {
         if (entry.crc32 !== null && crc !== entry.crc32) return fail("its checksum is wrong");
         if (length === 0) decide();
         file?.close();
-        const name = safeName(entry.path);
+        const name = safeName(entry.path, UNNAMED);
         if (file !== null) into?.push({ inside, name, file: (file as SpoolFile).path, size: length });
       },
       fail: (what) => {
@@ -217,10 +223,4 @@ export class Intake {
       },
     };
   }
-}
-
-/** The last part of a path that was not refused, as every system takes it. */
-export function safeName(path: string): string {
-  const [kept] = planExtraction([path]).kept;
-  return kept.relative.slice(kept.relative.lastIndexOf("/") + 1);
 }

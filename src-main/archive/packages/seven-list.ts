@@ -10,6 +10,11 @@ export interface SevenList {
 
 const ENTRIES = "----------";
 
+/** Whether a line begins an entry; one about the archive itself does, too. */
+export function isEntryLine(line: string): boolean {
+  return line.startsWith("Path = ");
+}
+
 /** Lines are `Key = value`; an empty one ends an entry. A name with a line break in it was replaced by 7-Zip. */
 export function readSevenList(lines: readonly string[]): SevenList {
   const start = lines.indexOf(ENTRIES);
@@ -25,7 +30,7 @@ export function readSevenList(lines: readonly string[]): SevenList {
   }
   return {
     entries: records.map(entryOf),
-    dictionary: Math.max(0, ...records.map((each) => dictionaryOf(each.get("Method") ?? ""))),
+    dictionary: records.reduce((most, each) => Math.max(most, dictionaryOf(each.get("Method") ?? "")), 0),
   };
 }
 

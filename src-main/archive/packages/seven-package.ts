@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { SevenZipModule, SevenZipModuleFactory } from "7z-wasm";
 import type { EntryIntake, Intake, PackageEntry } from "./intake.ts";
 import { PackageError } from "./rules.ts";
-import { readSevenList } from "./seven-list.ts";
+import { isEntryLine, readSevenList } from "./seven-list.ts";
 import { wasmBinary } from "./wasm-file.ts";
 
 /** Memory of WebAssembly ends at 2 GiB, and a file needs more than its dictionary. */
@@ -15,11 +15,11 @@ const NO_PASSWORD = "-pnone";
  * Unpacks a .7z into an intake. 7-Zip sees one file that it can read where it lies, and writes all contents one behind the
  * other to its output; no name of the package ever reaches a disk. Throws PackageError, and what the system throws.
  */
-export async function readSeven(file: string, intake: Intake): Promise<void> {
+export async function readSeven(file: string, intake: Intake, limit: number): Promise<void> {
   const handle = openSync(file, "r");
   try {
     if (areNamesEncrypted(handle)) throw new PackageError("package-encrypted");
-    const list = await new SevenZip(handle).run(["l", "-slt", NO_PASSWORD], null);
+    const list = await new SevenZip(handle).list(["l", "-slt", NO_PASSWORD], limit);
     const { entries, dictionary } = readSevenList(list.lines);
     if (list.exit !== 0) throw errorOf(list);
     if (dictionary > LARGEST_DICTIONARY) throw new PackageError("package-memory");
@@ -142,15 +142,36 @@ class SevenZip {
     this.#handle = handle;
   }
 
-  /** `onOutput` gets what the command writes to its output; without it that is `lines`. */
-  async run(args: readonly string[], onOutput: ((bytes: Uint8Array) => void) | null): Promise<SevenRun> {
+  /** What a command prints about entries. A list may be packed a thousandfold, so it is cut at the first beyond the limit. */
+  list(args: readonly string[], limit: number): Promise<SevenRun> {
+    let entries = -1;
+    return this.#call(args, {
+      onOutput: null,
+      onLine: (line) => {
+        if (isEntryLine(line) && ++entries > limit) throw new PackageError("package-too-many", { limit });
+      },
+    });
+  }
+
+  /** `onOutput` gets what the command writes to its output. */
+  run(args: readonly string[], onOutput: (bytes: Uint8Array) => void): Promise<SevenRun> {
+    return this.#call(args, { onOutput, onLine: () => {} });
+  }
+
+  async #call(
+    args: readonly string[],
+    { onOutput, onLine }: { onOutput: ((bytes: Uint8Array) => void) | null; onLine: (line: string) => void },
+  ): Promise<SevenRun> {
     // Its types do not say that it is the default export.
     const { default: factory } = (await import("7z-wasm")) as unknown as { readonly default: SevenZipModuleFactory };
     const lines: string[] = [];
     const errors: string[] = [];
     const seven = await factory({
       wasmBinary: wasmBinary("7zz.wasm"),
-      print: (line) => void lines.push(line),
+      print: (line) => {
+        onLine(line);
+        lines.push(line);
+      },
       printErr: (line) => void errors.push(line),
       // Nobody types a password.
       stdin: () => null as unknown as number,

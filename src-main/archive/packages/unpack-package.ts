@@ -134,7 +134,7 @@ async function readInto(file: string, intake: Intake, mostEntries: number): Prom
     case "zip":
       return (await import("./zip-package.ts")).readZip(file, intake, mostEntries);
     case "7z":
-      return (await import("./seven-package.ts")).readSeven(file, intake);
+      return (await import("./seven-package.ts")).readSeven(file, intake, mostEntries);
     case "rar":
       return (await import("./rar-package.ts")).readRar(file, intake);
     case null:
