@@ -12,7 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { MenuButton } from "../ui/menu.tsx";
 import { useDoctor } from "./doctor-state.ts";
 
-const PURPOSES: readonly FolderPurpose[] = ["install", "profile", "mods"];
+const PURPOSES = ["install", "profile", "mods"] as const;
 
 /** Where was looked for game, profile and mods, and what to do when it was not enough. */
 export function WhereWeLooked() {

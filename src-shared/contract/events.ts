@@ -1,7 +1,8 @@
 import { windowState } from "./models/app.ts";
 import { savedOrder } from "./models/play.ts";
 import { settings } from "./models/settings.ts";
-import { count, finding, list, model, nothing, operationId } from "./values.ts";
+import { projectState, stage } from "./models/workshop.ts";
+import { count, finding, handle, list, model, nothing, operationId } from "./values.ts";
 import { z } from "./zod.ts";
 
 /** Everything that main says unasked, by name. */
@@ -30,6 +31,10 @@ export const EVENTS = {
   "launch.reverted": model({ findings: list(finding) }),
   /** A look through the mods, saves and folders would find other things than the last `doctor.run`. */
   "doctor.stale": nothing,
+  /** Ask again for the state of this project; null: for the list of projects as well. */
+  "workshop.changed": model({ project: handle.nullable() }),
+  /** How far the build of a project is, a few times a second while one goes on. */
+  "workshop.build": model({ project: handle, state: projectState, stages: list(stage, 4) }),
   "window.state": windowState,
 } as const;
 

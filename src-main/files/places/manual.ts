@@ -20,11 +20,11 @@ const MOST_CHILDREN = 500;
 /**
  * Whether a folder is what it is chosen for; when it is not, what is missing, what is there, and the folder nearby that
  * is right: one above, or the only one below. `install` is right with the game's program in it, `profile` with mods,
- * scheme, settings or saves, `mods` whatever it holds.
+ * scheme, settings or saves, `mods` and `project` whatever they hold.
  */
 export function judgeFolder(
   folder: string,
-  purpose: "profile" | "install" | "mods",
+  purpose: "profile" | "install" | "mods" | "project",
   around: Surroundings,
 ): FolderJudgement {
   const look = createLook(around);
@@ -33,6 +33,7 @@ export function judgeFolder(
   if (standing.kind !== "folder") return standing;
   switch (purpose) {
     case "mods":
+    case "project":
       return { kind: "right" };
     case "install": {
       const { outcome } = judgeInstall(folder, look);

@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<FolderPurpose, string>> = {
   profile: "Folder with modlauncher.sch, mods and saves",
   install: "Folder that holds Torchlight2.exe",
   mods: "Another folder with mods",
+  project: "Folder with MOD.DAT and MEDIA, or for new projects",
 };
 
 const MOD_ENDINGS = ["mod", "zip", "7z", "rar"];

@@ -21,8 +21,11 @@ export const appInfo = model({
 });
 export type AppInfo = z.infer<typeof appInfo>;
 
-export const folderPurpose = z.enum(["profile", "install", "mods"]);
-/** `profile`: mods, scheme and saves · `install`: the game's program · `mods`: another folder with mods. */
+export const folderPurpose = z.enum(["profile", "install", "mods", "project"]);
+/**
+ * `profile`: mods, scheme and saves · `install`: the game's program · `mods`: another folder with mods · `project`: one of
+ * the workshop, or the folder that a new one is made in.
+ */
 export type FolderPurpose = z.infer<typeof folderPurpose>;
 
 export const placeOrigin = z.enum([
