@@ -62,7 +62,11 @@ export function DiagnoseTopBar() {
         tip={t("diagnose.fix-all.tip")}
         onPress={() => void doctor.fixAllSafe()}
       >
-        {t(fixing === null ? "diagnose.fix-all" : "diagnose.fixing.short", { count: safe })}
+        {fixing !== null
+          ? t("diagnose.fixing.short")
+          : safe === 0
+            ? t("command.fix-all")
+            : t("diagnose.fix-all", { count: safe })}
       </Button>
     </>
   );

@@ -10,7 +10,6 @@ import { Divider } from "../ui/divider.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Note } from "../ui/note.tsx";
 import { usePaneSize } from "../ui/pane-size.ts";
-import { StateLabel } from "../ui/state-label.tsx";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { doctorState, setDoctor, useDoctor } from "./doctor-state.ts";
@@ -192,7 +191,7 @@ function FirstRunning() {
   const { t } = useTranslation();
   return (
     <div className="diagnose-first" tabIndex={0} role="region" aria-label={t("screen.diagnose")}>
-      <StateLabel meaning="run">{t("diagnose.first")}</StateLabel>
+      <p className="t-lead">{t("diagnose.first")}</p>
       <WorkBar />
     </div>
   );

@@ -22,7 +22,7 @@ export interface DoctorState {
   readonly running: DoctorWork | null;
   /** Mods or the order changed since the last run. */
   readonly isStale: boolean;
-  readonly fixing: (DoctorWork & { readonly keys: ReadonlySet<string> }) | null;
+  readonly fixing: (DoctorWork & { readonly keys: readonly string[] }) | null;
   /** What became of findings, by their keys. Of one that failed it stays until it is checked again by hand. */
   readonly outcomes: ReadonlyMap<string, FixedFinding>;
   readonly filter: FindingFilter;

@@ -128,14 +128,13 @@ export class Doctor {
     if (this.#stopFix !== null || keys.length === 0) return;
     const stop = new AbortController();
     this.#stopFix = stop;
-    const fixing = new Set(keys);
-    setDoctor({ fixing: { keys: fixing, done: 0, total: keys.length, detail: "" } });
+    setDoctor({ fixing: { keys, done: 0, total: keys.length, detail: "" } });
     const answer = await this.#client.call(
       "doctor.fix",
       { keys: [...keys] },
       {
         signal: stop.signal,
-        onProgress: ({ done, total, detail = "" }) => setDoctor({ fixing: { keys: fixing, done, total, detail } }),
+        onProgress: ({ done, total, detail = "" }) => setDoctor({ fixing: { keys, done, total, detail } }),
       },
     );
     this.#stopFix = null;

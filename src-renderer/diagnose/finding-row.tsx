@@ -80,7 +80,9 @@ function FindingBody({
         </span>
       </span>
       <span role="gridcell" data-cell="" className="finding-do">
-        <FixButton finding={whole} isDone={outcome?.state === "done"} />
+        <span className="finding-fix">
+          <FixButton finding={whole} isDone={outcome?.state === "done"} />
+        </span>
         <IconButton
           inGrid
           icon={isOpen ? "down" : "forward"}
@@ -101,7 +103,9 @@ function FixButton({ finding, isDone }: { readonly finding: DoctorFinding; reado
   const { fix, key } = finding;
   if (isDone) return <StateLabel meaning="ok">{t("diagnose.is-fixed")}</StateLabel>;
   if (fix === null) return null;
-  const isBusy = fixing?.keys.has(key) === true;
+  const turn = fixing?.keys.indexOf(key) ?? -1;
+  const isBusy = fixing !== null && turn >= 0;
+  const isWaiting = isBusy && turn > fixing.done;
   return (
     <>
       {fix.isSafe ? (
@@ -112,11 +116,11 @@ function FixButton({ finding, isDone }: { readonly finding: DoctorFinding; reado
       <Button
         size="small"
         inGrid
-        isBusy={isBusy}
-        off={isBusy ? null : offFix(finding)}
+        isBusy={isBusy && !isWaiting}
+        off={isWaiting ? t("diagnose.off.fixing") : isBusy ? null : offFix(finding)}
         onPress={() => pressFix(services, finding)}
       >
-        {isBusy ? t("diagnose.fixing.short") : fix.label}
+        {isBusy ? t(isWaiting ? "diagnose.waiting" : "diagnose.fixing.short") : fix.label}
       </Button>
     </>
   );
