@@ -111,6 +111,13 @@ export const BROKEN_CONTENTS: readonly BrokenMods[] = [
     first: { diagnostic: { severity: "error" } },
   },
   {
+    name: "a layout of the interface that is listed and not in the mod, and no game to ask",
+    scenarios: [3],
+    make: () => oneMod(stale([LAMP], [LAMP, menuFile("HUD", "HUD")])),
+    codes: ["check-index-stale"],
+    first: { diagnostic: { severity: "warning", data: { index: "UI.RAW" } } },
+  },
+  {
     name: "an index that hides an entry of another mod",
     scenarios: [9],
     make: () => pair(stale([LAMP], [LAMP, unitFile("OIL", 555n)]), goodMod(2n, [OIL])),

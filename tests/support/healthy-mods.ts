@@ -35,6 +35,10 @@ export const HEALTHY_MODS: readonly Pick<BrokenMods, "name" | "make">[] = [
     make: () => oneMod(goodMod(1n, [SET, roomFile("NOTHING", [72n])], { more: [stub("NOTHING")] })),
   },
   {
+    name: "a room of pieces without collision, and no grid",
+    make: () => oneMod(goodMod(1n, [SET, roomFile("NOTHING", [72n])]), [OIL]),
+  },
+  {
     name: "a room with its grid",
     make: () => oneMod(goodMod(1n, [SET, roomFile("CAVE", [71n])], { more: [walkable("CAVE")] })),
   },

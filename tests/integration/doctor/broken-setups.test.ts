@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BROKEN_MODS } from "../../support/broken-setups.ts";
 import { codesOf, examine } from "../../support/doctor.ts";
+import { goodMod } from "../../support/good-mods.ts";
 import { HEALTHY_MODS } from "../../support/healthy-mods.ts";
+import { flipped, GOOD, modsGround, needs, OIL } from "../../support/mods-ground.ts";
 
 describe("a setup with something wrong in the mods", () => {
   test.each(BROKEN_MODS)("$name", async ({ make, codes, first }) => {
@@ -32,6 +34,15 @@ describe("a setup with nothing wrong", () => {
     expect(findings).toEqual([]);
     expect(outcomes.every(({ state }) => state === "passed")).toBe(true);
   });
+});
+
+test("a mod of the library that needs others is not broken by that; a damaged one is", async () => {
+  const asks = goodMod(2n, [OIL], { header: needs(44n, 1) });
+  const mods = { "mods/ONE.MOD": GOOD, "mods/TWO.MOD": asks, "mods/THREE.MOD": flipped(goodMod(3n, [OIL]), 5) };
+  const ground = modsGround({ mods, scheme: [1n] });
+  expect(codesOf(await examine(ground))).toEqual([]);
+  expect(codesOf(await examine(ground, [2n]))).toEqual([]);
+  expect(codesOf(await examine(ground, [3n]))).toEqual(["check-rolling-hash"]);
 });
 
 test("nothing is written to what is examined", async () => {
