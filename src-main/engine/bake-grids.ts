@@ -5,12 +5,18 @@ import { RoomBaker } from "./bake-room.ts";
 import { type OwnFiles, RoomSources } from "./bake-sources.ts";
 import { bakeInThreads } from "./bake-threads.ts";
 import type { SharedBase } from "./base.ts";
+import type { BlockFacts } from "./block.ts";
 import { Deflater } from "./deflater.ts";
+import type { OpenLedger } from "./graph/build-cache.ts";
+import type { Draft } from "./graph/drafts.ts";
+import { draftOfGrid, findKnownGrids } from "./graph/known-grids.ts";
+import type { GridRecord } from "./graph/ledger.ts";
+import type { SourceContents } from "./graph/source-contents.ts";
+import { Weaver } from "./graph/weaver.ts";
 import { GridTurns } from "./grid-turns.ts";
-import { layoutFactsOfFile } from "./layout-facts.ts";
-import type { AppendRun } from "./make-blocks.ts";
+import { layoutFactsOf, tagsKeyOf } from "./layout-facts.ts";
 import { type GridOutcome, type GridTask, type GridTools, type MadeGrid, makeGrid } from "./make-grid.ts";
-import type { PackedEntry } from "./mod-writer.ts";
+import type { AppendBytes, PackedEntry } from "./mod-writer.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 import { type FilePlan, type GridPlan, gridOrder } from "./plan.ts";
 import { BlockBuffer } from "./spool.ts";
@@ -23,8 +29,8 @@ export interface BakeGridsOptions {
   /** Deflate level, 0-9. */
   readonly level: number;
   readonly skipBroken: boolean;
-  /** The mod's own FEATURETAGS.HIE on disk, or null. */
-  readonly featureTags: string | null;
+  /** The mod's own FEATURETAGS.HIE, or null. */
+  readonly featureTags: Uint8Array | null;
   /** Workers at most; decided here when undefined. */
   readonly threads: number | undefined;
   /** Whether there are workers at all; by the size of the layouts when undefined. */
@@ -37,6 +43,16 @@ export interface BakedGrids {
   /** Grids of the project that go in after all, since nothing of their layouts was found. */
   readonly kept: readonly FilePlan[];
   readonly findings: readonly Diagnostic[];
+  /** What is to be remembered, in the order of the blocks; none without a recall. */
+  readonly drafts: readonly Draft<GridRecord>[];
+  /** Grids that an earlier build had made. */
+  readonly known: number;
+}
+
+/** What earlier builds have made. */
+export interface GridRecall {
+  readonly ledgers: readonly OpenLedger[];
+  readonly contents: SourceContents;
 }
 
 /** Below this the rooms are baked before a worker has started. */
@@ -53,37 +69,74 @@ export async function bakeGrids(
   own: OwnFiles,
   base: SharedBase,
   options: BakeGridsOptions,
-  append: AppendRun,
+  append: AppendBytes,
+  recall: GridRecall | null,
   operation: Operation,
 ): Promise<BakedGrids> {
   const grids = gridOrder(plans);
-  const tasks = grids.map(({ layout, type }) => ({ layout: layout.entry, type, size: layout.source.size }));
-  const sources = new RoomSources(own, base);
-  const turns = new GridTurns(tasks, append, operation);
+  const sources = new RoomSources(own, base, recall !== null);
+  const rule = JSON.stringify([options.bake, options.level, tagsKeyOf(options.featureTags)]);
+  const known = recall === null ? grids.map(() => null) : await findKnownGrids({ grids, rule, sources, ...recall });
+  const wanted = [...grids.keys()].filter((at) => known[at] === null);
+  const tasks = wanted.map((at) => taskOf(grids[at]));
   const lacked = new LackedThings();
   const outcomes: GridOutcome[] = [];
   const entries: (PackedEntry | null)[] = grids.map(() => null);
-  const take = (index: number, made: MadeGrid) => {
-    if (made.kind === "grid" || made.kind === "nothing-resolved") lacked.add(grids[index].layout.entry, made.lacks);
-    outcomes[index] = outcomeOf(made);
-    entries[index] = entryOf(grids[index], made, own);
+  const drafts: Draft<GridRecord>[] = [];
+  for (const [at, grid] of known.entries()) {
+    if (grid === null) continue;
+    const { record, block } = grid;
+    lacked.add(record.layout, record.lacks);
+    outcomes[at] = record.outcome;
+    if (block !== null) entries[at] = entryOf(grids[at], { facts: block.place.facts, inputs: record.inputs }, own);
+    drafts[at] = { block: block?.place ?? null, record };
+  }
+  const blocks: (BlockFacts | null)[] = tasks.map(() => null);
+  const made = new Map(wanted.map((at, index) => [at, index]));
+  const weaver = new Weaver(
+    grids.map((_, at) =>
+      known[at] === null ? { kind: "made", index: made.get(at)! } : { kind: "kept", ...known[at] },
+    ),
+    append,
+    operation,
+  );
+  const turns = new GridTurns(tasks, (block) => weaver.take(block, blocks), operation);
+  const take = async (index: number, made: MadeGrid) => {
+    const at = wanted[index];
+    if (made.kind === "grid" || made.kind === "nothing-resolved") lacked.add(grids[at].layout.entry, made.lacks);
+    outcomes[at] = outcomeOf(made);
+    if (made.kind === "grid") {
+      blocks[index] = made.block.facts;
+      entries[at] = entryOf(grids[at], { facts: made.block.facts, inputs: made.inputs }, own);
+    }
+    if (recall !== null) drafts[at] = await draftOfGrid(grids[at].layout.entry, rule, made, outcomes[at], sources);
     return turns.take(index, made.kind === "grid" ? made.block.bytes : NOTHING);
   };
   const totalBytes = tasks.reduce((sum, { size }) => sum + size, 0);
   const isSmall = totalBytes < INLINE_BYTES && tasks.length <= INLINE_ROOMS;
   const { bake, level, featureTags, threads = DEFAULT_WORKERS } = options;
-  if (options.workers === undefined ? isSmall : options.workers === "never")
-    await bakeInline(tasks, options, sources, take, operation);
-  else await bakeInThreads(tasks, threads, { options: bake, level, featureTags }, sources, take, operation);
+  const isInline = options.workers === undefined ? isSmall : options.workers === "never";
+  if (tasks.length > 0 && isInline) await bakeInline(tasks, options, sources, take, operation);
+  else if (tasks.length > 0)
+    await bakeInThreads(tasks, threads, { options: bake, level, featureTags }, sources, take, operation);
+  await weaver.finish(blocks);
 
-  const ofWholes = await sources.roomsOfWholes(tasks.map(({ layout }) => layout));
+  // What a mod has several times is told when somebody has asked for its pieces, now or in an earlier build.
+  if (known.some((grid) => grid?.record.levelSets)) await sources.levelSets("own");
+  const ofWholes = await sources.roomsOfWholes(grids.map(({ layout }) => layout.entry));
   const truth = { ...options, isBaseMissing: sources.isBaseMissing, repeated: sources.repeated, ofWholes };
   const isKept = (_: GridPlan, at: number) => outcomes[at].kind === "nothing-resolved";
   return {
     entries: entries.filter((entry) => entry !== null),
     kept: grids.filter(isKept).flatMap(({ shipped }) => shipped ?? []),
     findings: bakeFindings(grids.map(nameOf), outcomes, lacked, truth),
+    drafts,
+    known: grids.length - wanted.length,
   };
+}
+
+function taskOf({ layout, type }: GridPlan): GridTask {
+  return { layout: layout.entry, type, size: layout.source.size };
 }
 
 async function bakeInline(
@@ -94,7 +147,7 @@ async function bakeInline(
   operation: Operation,
 ): Promise<void> {
   const tools: GridTools = {
-    baker: new RoomBaker(files, () => layoutFactsOfFile(featureTags), bake),
+    baker: new RoomBaker(files, () => layoutFactsOf(featureTags), bake),
     files,
     deflater: new Deflater(),
     buffer: new BlockBuffer(),
@@ -129,12 +182,15 @@ function nameOf({ entry, layout, shipped }: GridPlan): GridName {
 }
 
 /** What is generated takes the time of the newest thing it was made of. */
-function entryOf({ entry, type, layout }: GridPlan, made: MadeGrid, { files }: OwnFiles): PackedEntry | null {
-  if (made.kind !== "grid") return null;
+function entryOf(
+  { entry, type, layout }: GridPlan,
+  { facts, inputs }: { readonly facts: BlockFacts; readonly inputs: readonly string[] },
+  { files }: OwnFiles,
+): PackedEntry {
   let { fileTime } = layout.source;
-  for (const input of made.inputs) {
+  for (const input of inputs) {
     const time = files.get(input)?.fileTime ?? 0n;
     if (time > fileTime) fileTime = time;
   }
-  return { path: entry, type, fileTime, facts: made.block.facts };
+  return { path: entry, type, fileTime, facts };
 }

@@ -9,8 +9,8 @@ export interface BakeWorkerInput {
   readonly options: BakeOptions;
   /** Deflate level, 0-9. */
   readonly level: number;
-  /** The mod's own FEATURETAGS.HIE on disk, or null. */
-  readonly featureTags: string | null;
+  /** The mod's own FEATURETAGS.HIE, or null. */
+  readonly featureTags: Uint8Array | null;
 }
 
 /** To a worker: a layout to bake, or the answer to what it asked. It asks for one thing at a time. */

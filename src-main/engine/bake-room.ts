@@ -39,6 +39,18 @@ export type RoomBake =
       readonly inputs: readonly string[];
     };
 
+/** What a room depends on besides the rules: paths, its own among them, and pieces by GUID. */
+export interface RoomUses {
+  readonly files: readonly string[];
+  readonly pieces: readonly bigint[];
+  /** Whether it came to pieces at all. */
+  readonly levelSets: boolean;
+}
+
+function nothingAsked() {
+  return { files: new Set<string>(), pieces: new Set<bigint>(), levelSets: false };
+}
+
 /** Eight times the largest room of the game; its bake takes some 350 MB. */
 const MOST_BAKED_CELLS = 1 << 24;
 const MESH_CACHE_BYTES = 32 << 20;
@@ -58,6 +70,7 @@ export class RoomBaker {
   private readonly meshes = new SizedCache<CollisionMesh | null>(MESH_CACHE_BYTES);
   /** What is wrong with files that are there. */
   private readonly faults = new Map<string, string>();
+  private asked = nothingAsked();
   private ownLevelSets: readonly LevelSet[] | null = null;
   private table: PieceTable | null = null;
   private hasBasePieces = false;
@@ -68,8 +81,16 @@ export class RoomBaker {
     this.compilers = createCompilers(facts);
   }
 
+  /** What the last room was asked of, whether it was there or not. */
+  get uses(): RoomUses {
+    const { files, pieces, levelSets } = this.asked;
+    return { files: [...files], pieces: [...pieces], levelSets };
+  }
+
   /** Bakes a layout, given as text or compiled. The grid lives until the next call. Errors: `FileError`. */
   async bake(path: string, bytes: Uint8Array): Promise<RoomBake> {
+    this.asked = nothingAsked();
+    this.asked.files.add(path);
     const compiled = this.compilers.compile("binlayout", bytes, { path, ids: "sequential" });
     if (compiled.bytes === null || hasErrors(compiled.diagnostics))
       return { kind: "broken", diagnostics: compiled.diagnostics };
@@ -128,6 +149,7 @@ export class RoomBaker {
     cache: SizedCache<T | null>,
     make: (path: string, bytes: Uint8Array) => Made<T>,
   ): Promise<ReadonlyMap<string, T | null>> {
+    for (const path of paths) this.asked.files.add(path);
     const known = new Map(paths.map((path) => [path, cache.get(path)]));
     const wanted = paths.filter((path) => known.get(path) === undefined);
     for (let first = 0; first < wanted.length; first += READ_AT_ONCE) {
@@ -155,13 +177,24 @@ export class RoomBaker {
 
   /** The game's pieces are asked for when the mod's own do not do. */
   private async select(layout: LayoutFile, linked: ReadonlyMap<string, LayoutFile | null>): Promise<Selection> {
+    this.asked.levelSets = true;
     this.ownLevelSets ??= await this.files.levelSets("own");
     this.table ??= pieceTable(this.ownLevelSets, []);
-    const selection = selectPieces({ layout, linked, definitions: this.table.pieces }, this.options);
+    const selection = selectPieces({ layout, linked, definitions: this.definitions() }, this.options);
     if (this.hasBasePieces || !selection.missing.some(({ kind }) => kind === "piece")) return selection;
     this.hasBasePieces = true;
     this.table = pieceTable(this.ownLevelSets, await this.files.levelSets("base"));
-    return selectPieces({ layout, linked, definitions: this.table.pieces }, this.options);
+    return selectPieces({ layout, linked, definitions: this.definitions() }, this.options);
+  }
+
+  /** Remembers which pieces were asked for. */
+  private definitions(): Pick<PieceTable["pieces"], "get"> {
+    return {
+      get: (guid) => {
+        this.asked.pieces.add(guid);
+        return this.table?.pieces.get(guid);
+      },
+    };
   }
 
   /** Or why there can be none. Errors: `FormatError`. */

@@ -1,13 +1,21 @@
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { extensionOf, fileTypeOf } from "../../src-shared/formats/file-types.ts";
-import { readLevelSet } from "../../src-shared/formats/level-set/level-set.ts";
+import { type LevelSetPiece, readLevelSet } from "../../src-shared/formats/level-set/level-set.ts";
 import { isBakedAsAWhole } from "../../src-shared/formats/level-template.ts";
 import type { LevelSet } from "../base-game/base-game.ts";
 import { LARGEST_LAYER_FILE } from "../base-game/layer.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
-import { type RepeatedPieces, type RoomFile, type RoomFiles, repeatedPieces } from "./bake-files.ts";
+import {
+  type PieceTable,
+  pieceTable,
+  type RepeatedPieces,
+  type RoomFile,
+  type RoomFiles,
+  repeatedPieces,
+} from "./bake-files.ts";
 import type { SharedBase } from "./base.ts";
+import { contentHashOf } from "./block-maker.ts";
 import { createCompilers } from "./compilers.ts";
 import { inLanes } from "./lanes.ts";
 import { layoutFactsOf } from "./layout-facts.ts";
@@ -33,16 +41,23 @@ export class RoomSources implements RoomFiles {
   private readonly base: SharedBase;
   /** Whether something was wanted of a base game that is not there. */
   isBaseMissing = false;
+  /** What stood at the paths that were read; null where it changed meanwhile, or may have. Only when it is wanted. */
+  private readonly observed: Map<string, string | null> | null;
   private ownSets: readonly LevelSet[] | null = null;
   private baseSets: Promise<readonly LevelSet[]> | null = null;
+  private ownTable: PieceTable | null = null;
+  private baseTable: PieceTable | null = null;
 
-  constructor(own: OwnFiles, base: SharedBase) {
+  /** With `observes`, `stoodAt` tells afterwards what was read. */
+  constructor(own: OwnFiles, base: SharedBase, observes = false) {
     this.own = own;
     this.base = base;
+    this.observed = observes ? new Map() : null;
   }
 
   async read(paths: readonly string[]): Promise<readonly RoomFile[]> {
     const files: RoomFile[] = paths.map((path) => this.readOwn(path) ?? NOT_THERE);
+    if (this.observed !== null) await this.observe(paths, files);
     const wanted = [...paths.keys()].filter((at) => files[at] === NOT_THERE && !this.own.removed.has(paths[at]));
     if (wanted.length === 0) return files;
     const game = await this.game();
@@ -50,7 +65,10 @@ export class RoomSources implements RoomFiles {
       const bytes = await game.read(paths[at]);
       if (bytes !== null) files[at] = { kind: "file", bytes };
       // What is wrong with it is among the findings of the base game.
-      else if ((await game.find(paths[at])) !== null) files[at] = UNREADABLE;
+      else if ((await game.find(paths[at])) !== null) {
+        files[at] = UNREADABLE;
+        this.observed?.set(paths[at], null);
+      }
     });
     return files;
   }
@@ -62,6 +80,54 @@ export class RoomSources implements RoomFiles {
     }
     this.baseSets ??= this.baseLevelSets();
     return this.baseSets;
+  }
+
+  /**
+   * What stands at a path, as a text that is another one when something else stands there: a file of the mod by its
+   * content, one of the base game by its stamp, or nothing. Null when that is not sure. Errors: `FileError`.
+   */
+  async standing(path: string, contentOf: (source: SourceFile) => Promise<string>): Promise<string | null> {
+    const source = this.own.files.get(path);
+    return source === undefined ? this.standingOfBase(path) : `own ${await contentOf(source)}`;
+  }
+
+  /** What stood at a path when it was read, in the same words. */
+  stoodAt(path: string): string | null {
+    return this.observed?.get(path) ?? null;
+  }
+
+  /** What a GUID stands for, as a text that is another one when it stands for something else. Errors: `FileError`. */
+  async pieceStanding(guid: bigint): Promise<string> {
+    const own = await this.levelSets("own");
+    this.ownTable ??= pieceTable(own, []);
+    const piece = this.ownTable.pieces.get(guid);
+    if (piece !== undefined) return `own ${this.ownTable.ownSets.get(guid)} ${pieceText(piece)}`;
+    this.baseTable ??= pieceTable([], await this.levelSets("base"));
+    const other = this.baseTable.pieces.get(guid);
+    return other === undefined ? "none" : `base ${pieceText(other)}`;
+  }
+
+  private async standingOfBase(path: string): Promise<string | null> {
+    if (this.own.removed.has(path)) return "none";
+    const found = await (await this.game()).find(path);
+    if (found === null) return "none";
+    const { layer, entry } = found;
+    return entry.isUnsettled ? null : `base ${layer.kind} ${layer.path} ${entry.stamp}`;
+  }
+
+  /** Of the base game before its files are read: a change after that shows in the next stamp. */
+  private async observe(paths: readonly string[], files: readonly RoomFile[]): Promise<void> {
+    for (const [at, path] of paths.entries()) {
+      const file = files[at];
+      const standing =
+        file === NOT_THERE
+          ? await this.standingOfBase(path)
+          : file.kind === "file"
+            ? `own ${contentHashOf(file.bytes)}`
+            : null;
+      const before = this.observed!.get(path);
+      this.observed!.set(path, before === undefined || before === standing ? standing : null);
+    }
   }
 
   /** Pieces that the mod has in several places, as far as somebody has asked for its level sets. */
@@ -139,6 +205,10 @@ export class RoomSources implements RoomFiles {
 
 const NOT_THERE: RoomFile = { kind: "missing", why: null };
 const UNREADABLE: RoomFile = { kind: "missing", why: "the base game's file cannot be read" };
+
+function pieceText({ name, visuals, collisionFiles, neverBake, alwaysBakeCollision }: LevelSetPiece): string {
+  return JSON.stringify([name, visuals, collisionFiles, neverBake, alwaysBakeCollision]);
+}
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));

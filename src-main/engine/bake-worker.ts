@@ -5,7 +5,7 @@ import type { BakeOrder, BakeReport, BakeWorkerInput } from "./bake-messages.ts"
 import { RoomBaker } from "./bake-room.ts";
 import { faultMessage } from "./block-messages.ts";
 import { Deflater } from "./deflater.ts";
-import { layoutFactsOfFile } from "./layout-facts.ts";
+import { layoutFactsOf } from "./layout-facts.ts";
 import { type GridTask, type GridTools, makeGrid } from "./make-grid.ts";
 import { BlockBuffer } from "./spool.ts";
 
@@ -36,7 +36,7 @@ const files: RoomFiles = {
 };
 
 const tools: GridTools = {
-  baker: new RoomBaker(files, () => layoutFactsOfFile(featureTags), options),
+  baker: new RoomBaker(files, () => layoutFactsOf(featureTags), options),
   files,
   deflater: new Deflater(),
   buffer: new BlockBuffer(),

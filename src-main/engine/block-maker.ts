@@ -1,3 +1,4 @@
+import { createHash, hash } from "node:crypto";
 import { once } from "node:events";
 import { crc32, createDeflate } from "node:zlib";
 import { type CompiledForm, isDeflated } from "../../src-shared/formats/file-types.ts";
@@ -5,7 +6,7 @@ import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
 import type { RawKind } from "../../src-shared/formats/raw/raw-index.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
-import { type BlockFacts, type BlockSink, encodeBlockHead, type StreamedBlockSink } from "./block.ts";
+import { type BlockFacts, type BlockSink, type BlockSums, encodeBlockHead, type StreamedBlockSink } from "./block.ts";
 import type { Compilers } from "./compilers.ts";
 import { Deflater, streamOptions } from "./deflater.ts";
 import { levelFor, probeRange, wantsProbe } from "./effort.ts";
@@ -30,13 +31,22 @@ export type BlockOutcome =
       /** What an index needs of the file, when one wants it. */
       readonly indexed: RawFacts | null;
       readonly diagnostics: readonly Diagnostic[];
+      /** When they were asked for. */
+      readonly sums: BlockSums | null;
     }
-  | { readonly kind: "broken"; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly kind: "broken";
+      readonly diagnostics: readonly Diagnostic[];
+      /** SHA-256 of the source file, in base64, when sums were asked for. */
+      readonly content: string | null;
+    };
 
 export interface BlockOptions {
   readonly ids: "sequential" | "hash";
   /** Deflate level, 0-9. */
   readonly level: number;
+  /** Whether to take the sums that the build cache needs; default no. */
+  readonly withSums?: boolean | undefined;
 }
 
 /** Files from this size on pass in pieces, or they alone would decide the peak memory. */
@@ -61,12 +71,22 @@ export function appendBlock(
   deflater: Deflater,
   sink: BlockSink,
 ): BlockFacts {
+  const { facts, packed } = packBlock(type, payload, level, deflater);
+  sink.append(encodeBlockHead(facts), packed);
+  return facts;
+}
+
+function packBlock(type: number, payload: Uint8Array, level: number, deflater: Deflater) {
   const size = payload.length;
   const deflated = isDeflated(type, size);
   const packed = deflated ? deflater.deflate(payload, levelOf(payload, level)) : payload;
   const facts: BlockFacts = { crc32: crc32(payload), size, packedSize: packed.length, stored: !deflated };
-  sink.append(encodeBlockHead(facts), packed);
-  return facts;
+  return { facts, packed };
+}
+
+/** SHA-256 in base64: how the build cache knows a content again. */
+export function contentHashOf(bytes: Uint8Array): string {
+  return hash("sha256", bytes, "base64");
 }
 
 function levelOf(payload: Uint8Array, level: number): number {
@@ -98,25 +118,29 @@ export class BlockMaker {
   make(task: BlockTask, sink: BlockSink): BlockOutcome {
     if (task.size > LARGEST_TEXT) {
       const error = new FileError("too-large", task.path, { limit: LARGEST_TEXT });
-      return { kind: "broken", diagnostics: [findingOf(error)] };
+      return { kind: "broken", diagnostics: [findingOf(error)], content: null };
     }
     const bytes = this.read(task);
-    if (task.form === null) return this.finish(task, bytes, [], sink);
+    const content = this.options.withSums ? contentHashOf(bytes) : null;
+    if (task.form === null) return this.finish(task, bytes, { diagnostics: [], content }, sink);
     const result = this.compilers.compile(task.form, bytes, { path: task.path, ids: this.options.ids });
     if (result.bytes === null || hasErrors(result.diagnostics))
-      return { kind: "broken", diagnostics: result.diagnostics };
-    return this.finish(task, result.bytes, result.diagnostics, sink);
+      return { kind: "broken", diagnostics: result.diagnostics, content };
+    return this.finish(task, result.bytes, { diagnostics: result.diagnostics, content }, sink);
   }
 
   private finish(
     task: BlockTask,
     payload: Uint8Array,
-    diagnostics: readonly Diagnostic[],
+    source: { readonly diagnostics: readonly Diagnostic[]; readonly content: string | null },
     sink: BlockSink,
   ): BlockOutcome {
+    const { diagnostics, content } = source;
     const indexed = task.index === null ? null : this.compilers.readFacts(task.index, payload);
-    const facts = appendBlock(task.type, payload, this.options.level, this.deflater, sink);
-    return { kind: "block", facts, indexed, diagnostics };
+    const { facts, packed } = packBlock(task.type, payload, this.options.level, this.deflater);
+    sink.append(encodeBlockHead(facts), packed);
+    const sums = content === null ? null : { content, packed: crc32(packed) };
+    return { kind: "block", facts, indexed, diagnostics, sums };
   }
 
   private pathOf({ path }: BlockTask): string {
@@ -138,19 +162,28 @@ export class BlockMaker {
   }
 
   /** Makes the block of a large file, piece by piece. Throws FileError. */
-  async stream(task: BlockTask, sink: StreamedBlockSink): Promise<BlockFacts> {
+  async stream(
+    task: BlockTask,
+    sink: StreamedBlockSink,
+  ): Promise<{ readonly facts: BlockFacts; readonly sums: BlockSums | null }> {
     const file = new OpenSource(this.pathOf(task));
     try {
       const { size } = file;
+      const { withSums = false } = this.options;
       const deflated = isDeflated(task.type, size);
-      const counted = countPieces(sink);
+      const counted = countPieces(sink, withSums);
+      const content = withSums ? createHash("sha256") : null;
+      const look = (piece: Uint8Array) => void content?.update(piece);
       sink.begin();
       const crc = deflated
-        ? await this.deflatePieces(file, counted.write)
-        : await this.eachPiece(file, (piece) => counted.write(piece));
+        ? await this.deflatePieces(file, counted.write, look)
+        : await this.eachPiece(file, (piece) => {
+            look(piece);
+            counted.write(piece);
+          });
       const facts: BlockFacts = { crc32: crc, size, packedSize: counted.bytes(), stored: !deflated };
       sink.end(encodeBlockHead(facts));
-      return facts;
+      return { facts, sums: content === null ? null : { content: content.digest("base64"), packed: counted.crc32() } };
     } finally {
       file.close();
     }
@@ -169,7 +202,11 @@ export class BlockMaker {
     return crc;
   }
 
-  private async deflatePieces(file: OpenSource, write: (piece: Uint8Array) => void): Promise<number> {
+  private async deflatePieces(
+    file: OpenSource,
+    write: (piece: Uint8Array) => void,
+    look: (piece: Uint8Array) => void,
+  ): Promise<number> {
     const deflate = createDeflate(streamOptions(this.levelOfFile(file)));
     // What the sink throws must reach our caller, not the stream, which would end the thread over it.
     let failure: unknown = null;
@@ -182,6 +219,7 @@ export class BlockMaker {
     });
     try {
       const crc = await this.eachPiece(file, async (piece) => {
+        look(piece);
         await new Promise<void>((resolve, reject) =>
           deflate.write(piece, (error) => (error ? reject(error) : resolve())),
         );
@@ -206,14 +244,20 @@ export class BlockMaker {
   }
 }
 
-/** A sink's `write`, with the bytes that went through it. */
-function countPieces(sink: StreamedBlockSink): { write(piece: Uint8Array): void; bytes(): number } {
+/** A sink's `write`, with the bytes that went through it and, when they are wanted, their CRC-32. */
+function countPieces(
+  sink: StreamedBlockSink,
+  withCrc: boolean,
+): { write(piece: Uint8Array): void; bytes(): number; crc32(): number } {
   let bytes = 0;
+  let crc = 0;
   return {
     write: (piece) => {
       sink.write(piece);
       bytes += piece.length;
+      if (withCrc) crc = crc32(piece, crc);
     },
     bytes: () => bytes,
+    crc32: () => crc,
   };
 }

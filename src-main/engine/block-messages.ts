@@ -21,8 +21,8 @@ export interface WorkOrder {
   readonly order: readonly number[];
   /** One Int32 for each unit, shared by all workers: 1 = taken. */
   readonly taken: SharedArrayBuffer;
-  /** The mod's own FEATURETAGS.HIE on disk, or null. */
-  readonly featureTags: string | null;
+  /** The mod's own FEATURETAGS.HIE, or null. */
+  readonly featureTags: Uint8Array | null;
 }
 
 /** Units of a worker that may wait in memory for their turn; more go to its spool. */
@@ -49,14 +49,16 @@ export type UnitPlace =
   | { readonly kind: "slot"; readonly slot: number; readonly length: number }
   | { readonly kind: "spool"; readonly offset: number; readonly length: number };
 
-/** Numbers per file of a unit: crc32, size, packedSize, 1 if stored; -1 four times for one that could not be compiled. */
-export const NUMBERS_PER_FILE = 4;
+/** Numbers per file of a unit: crc32, size, packedSize, 1 if stored, CRC-32 of the payload; all -1 for one that could not be compiled. */
+export const NUMBERS_PER_FILE = 5;
 
 export interface UnitDone {
   readonly kind: "unit";
   readonly unit: number;
   readonly numbers: Float64Array;
   readonly place: UnitPlace;
+  /** Content of each source; none when sums were not asked for. */
+  readonly contents: readonly (string | null)[];
   /** By index of the task; only files that have something to say. */
   readonly diagnostics: readonly (readonly [index: number, diagnostics: readonly Diagnostic[]])[];
   /** What the indices need, by index of the task. */

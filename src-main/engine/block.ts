@@ -11,6 +11,14 @@ export interface BlockFacts {
   readonly stored: boolean;
 }
 
+/** By what the build cache knows a block again. */
+export interface BlockSums {
+  /** SHA-256 of the source file, in base64. */
+  readonly content: string;
+  /** CRC-32 of the payload as it stands in the file. */
+  readonly packed: number;
+}
+
 /** Takes finished blocks, one behind the other. */
 export interface BlockSink {
   append(head: Uint8Array, payload: Uint8Array): void;

@@ -5,18 +5,22 @@ import { DEFAULT_BAKE } from "../../src-shared/walk-grid/options.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
 import type { BakedGrids } from "./bake-grids.ts";
 import type { SharedBase } from "./base.ts";
-import { appendBlock, type BlockTask } from "./block-maker.ts";
-import { Deflater } from "./deflater.ts";
-import { FEATURE_TAGS_ENTRY } from "./layout-facts.ts";
-import { type AppendRun, type MadeBlocks, makeBlocks } from "./make-blocks.ts";
-import { type IndexedEntry, type IndexFile, makeIndexFiles } from "./make-indices.ts";
-import { ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
+import type { BlockTask } from "./block-maker.ts";
+import { Placing } from "./graph/drafts.ts";
+import { IndexBlocks } from "./graph/index-blocks.ts";
+import type { Records } from "./graph/ledger.ts";
+import { type Recall, type WovenBlocks, weaveBlocks } from "./graph/recall.ts";
+import { FEATURE_TAGS_ENTRY, tagsKeyOf } from "./layout-facts.ts";
+import { LARGEST_TAGS } from "./limits.ts";
+import { makeBlocks } from "./make-blocks.ts";
+import { type IndexedEntry, makeIndexFiles } from "./make-indices.ts";
+import { type AppendBytes, ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
+import { readSource } from "./open-source.ts";
 import type { Operation } from "./operation.ts";
 import type { PackRequest, TimeOption } from "./pack-request.ts";
 import { type FilePlan, type Plan, type SkippedFile, withShippedGrids } from "./plan.ts";
 import type { Project } from "./project.ts";
 import { PLAN_RULES } from "./rules.ts";
-import { BlockBuffer } from "./spool.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import type { Spools } from "./workplace.ts";
 
@@ -28,6 +32,8 @@ export interface BuildInput {
   readonly early: readonly Diagnostic[];
   readonly spools: Spools;
   readonly base: SharedBase;
+  /** What earlier builds have made; null to do without. */
+  readonly recall: Recall | null;
 }
 
 export type Built =
@@ -40,8 +46,24 @@ export type Built =
       readonly baked: number;
       readonly skipped: readonly SkippedFile[];
       readonly findings: readonly Diagnostic[];
+      readonly remembered: Remembered;
     }
-  | { readonly kind: "refused"; readonly findings: readonly Diagnostic[] };
+  | { readonly kind: "refused"; readonly findings: readonly Diagnostic[]; readonly remembered: Remembered };
+
+/** What the build cache may keep of a build, and what the build had of it. */
+export interface Remembered {
+  /** Null when there is nothing to keep. */
+  readonly records: Records | null;
+  readonly counts: CacheCounts;
+}
+
+/** Files and grids that an earlier build had made, and those that were made now; none of either without the cache. */
+export interface CacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+}
+
+const NOTHING_REMEMBERED: Remembered = { records: null, counts: { hits: 0, misses: 0 } };
 
 /** Makes the blocks and writes the mod into `file`, which is not committed here. */
 export async function buildMod(
@@ -51,31 +73,38 @@ export async function buildMod(
   operation: Operation,
   watch: Stopwatch,
 ): Promise<Built> {
-  const { project, request, spools, base } = input;
+  const { project, request, spools, base, recall } = input;
   const writer = new ModWriter(file, header);
-  const featureTags = featureTagsOf(input.plan);
+  const featureTags = readFeatureTags(input.plan);
   const options = { ...request, root: project.root, featureTags, spools };
+  const append = (run: Uint8Array) => writer.append(run);
   const findings: Diagnostic[] = [];
   const said = () => [...input.early, ...base.findings, ...findings];
   let plan: Plan;
-  let grids: readonly PackedEntry[];
-  let made: MadeBlocks;
+  let baked: BakedGrids;
+  let made: WovenBlocks;
   try {
-    const baked = await bake(input, header, featureTags, (run) => writer.append(run), operation);
-    grids = baked.entries;
+    baked = await bake(input, header, featureTags, append, operation);
     findings.push(...baked.findings);
     plan = withShippedGrids(input.plan, baked.kept);
     watch.lap("bake");
-    made = await makeBlocks(
-      plan.files.map((file) => taskOf(file, request.raw)),
-      options,
-      (run) => writer.append(run),
-      operation,
-    );
+    const tasks = plan.files.map((each) => taskOf(each, request.raw));
+    made =
+      recall === null
+        ? { ...(await makeBlocks(tasks, options, append, operation)), drafts: [], known: 0 }
+        : await weaveBlocks(
+            { files: plan.files, tasks, tags: tagsKeyOf(featureTags) },
+            recall,
+            options,
+            append,
+            operation,
+          );
   } catch (error) {
     if (!(error instanceof ModTooLargeError)) throw error;
-    return { kind: "refused", findings: [...said(), tooLarge(request, error.bytes)] };
+    const refused = [...said(), tooLarge(request, error.bytes)];
+    return { kind: "refused", findings: refused, remembered: NOTHING_REMEMBERED };
   }
+  const grids = baked.entries;
   watch.lap("compile");
   findings.push(...compileFindings(plan, made, request.skipBroken));
   const entries = [
@@ -84,12 +113,23 @@ export async function buildMod(
   ];
   if (entries.length === 0 && !hasErrors(said()))
     findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
-  if (hasErrors(said())) return { kind: "refused", findings: said() };
+  const indices = new IndexBlocks(writer, recall, request.level);
+  const remembered = () => rememberedOf(writer, recall, baked, made, indices);
+  const refuse = async (): Promise<Built> => {
+    await writer.flush();
+    return { kind: "refused", findings: said(), remembered: remembered() };
+  };
+  if (hasErrors(said())) return refuse();
+  const indexed = indexedEntries(plan, made);
   if (request.raw === "auto" && (made.indexed.size > 0 || base.isNamed)) {
-    const indices = await makeIndexFiles(indexedEntries(plan, made), base);
-    findings.push(...indices.findings);
-    if (hasErrors(said())) return { kind: "refused", findings: said() };
-    entries.push(...(await appendIndices(indices.files, writer, project, request)));
+    const made = await makeIndexFiles(indexed, base);
+    findings.push(...made.findings);
+    if (hasErrors(said())) return refuse();
+    for (const file of made.files)
+      entries.push({
+        ...(await indices.append(file, operation)),
+        fileTime: timeOf(file.fileTime, project, request.time),
+      });
     watch.lap("index");
   }
   const mod = await writer.finish(entries);
@@ -97,17 +137,44 @@ export async function buildMod(
   const compiled = plan.files.filter(
     ({ action }, index) => action.kind === "compile" && made.facts[index] !== null,
   ).length;
-  return { kind: "built", mod, entries, compiled, baked: grids.length, skipped: plan.skipped, findings: said() };
+  return {
+    kind: "built",
+    mod,
+    entries,
+    compiled,
+    baked: grids.length,
+    skipped: plan.skipped,
+    findings: said(),
+    remembered: remembered(),
+  };
 }
 
-const NO_GRIDS: BakedGrids = { entries: [], kept: [], findings: [] };
+const NO_GRIDS: BakedGrids = { entries: [], kept: [], findings: [], drafts: [], known: 0 };
+
+function rememberedOf(
+  writer: ModWriter,
+  recall: Recall | null,
+  grids: BakedGrids,
+  made: WovenBlocks,
+  indices: IndexBlocks,
+): Remembered {
+  if (recall === null) return NOTHING_REMEMBERED;
+  const placing = new Placing(writer.firstBlock);
+  const records = {
+    grids: placing.place(grids.drafts),
+    files: placing.place(made.drafts),
+    indices: placing.place(indices.drafts),
+  };
+  const hits = grids.known + made.known;
+  return { records, counts: { hits, misses: grids.drafts.length + made.drafts.length - hits } };
+}
 
 /** The walk grids of the plan. Without any, the base game stays closed, and with a wrong one there is nothing to bake. */
 async function bake(
-  { plan, request, base }: BuildInput,
+  { plan, request, base, recall }: BuildInput,
   { removedFiles }: ModHeader,
-  featureTags: string | null,
-  append: AppendRun,
+  featureTags: Uint8Array | null,
+  append: AppendBytes,
   operation: Operation,
 ): Promise<BakedGrids> {
   if (plan.grids.length === 0 || (base.isNamed && hasErrors((await base.game()).findings))) return NO_GRIDS;
@@ -118,29 +185,12 @@ async function bake(
   const options = { ...request, featureTags, bake: { ...DEFAULT_BAKE, reconnect: request.reconnect } };
   // Loaded only now: most mods have no levels.
   const { bakeGrids } = await import("./bake-grids.ts");
-  return bakeGrids(plan.grids, own, base, options, append, operation);
+  const ledgers = recall === null ? null : await recall.ledgersForGrids();
+  const known = recall === null || ledgers === null ? null : { ledgers, contents: recall.contents };
+  return bakeGrids(plan.grids, own, base, options, append, known, operation);
 }
 
-/** The seven indices stand behind everything else in the data, since they are made of it; the table lists them first. */
-async function appendIndices(
-  files: readonly IndexFile[],
-  writer: ModWriter,
-  project: Project,
-  { level, time }: PackRequest,
-): Promise<PackedEntry[]> {
-  const buffer = new BlockBuffer();
-  const deflater = new Deflater();
-  const entries: PackedEntry[] = [];
-  for (const { path, type, fileTime, bytes } of files) {
-    buffer.clear();
-    const facts = appendBlock(type, bytes, level, deflater, buffer);
-    await writer.append(buffer.bytes());
-    entries.push({ path, type, fileTime: timeOf(fileTime, project, time), facts });
-  }
-  return entries;
-}
-
-function indexedEntries(plan: Plan, made: MadeBlocks): IndexedEntry[] {
+function indexedEntries(plan: Plan, made: WovenBlocks): IndexedEntry[] {
   return [...made.indexed].map(([index, facts]) => {
     const { entry, source } = plan.files[index];
     return { path: entry, fileTime: source.fileTime, facts };
@@ -161,12 +211,17 @@ function taskOf({ entry, source, type, action }: FilePlan, raw: PackRequest["raw
   };
 }
 
-function featureTagsOf(plan: Plan): string | null {
-  return plan.files.find((file) => file.entry === FEATURE_TAGS_ENTRY)?.source.absolute ?? null;
+/** Read once, so that every layout is compiled with the same; not at all without layouts. Errors: FileError. */
+function readFeatureTags({ files, grids }: Plan): Uint8Array | null {
+  const own = files.find((file) => file.entry === FEATURE_TAGS_ENTRY);
+  if (own === undefined) return null;
+  const isWanted =
+    grids.length > 0 || files.some(({ action }) => action.kind === "compile" && action.form === "binlayout");
+  return isWanted ? readSource(own.source.absolute, LARGEST_TAGS) : null;
 }
 
 /** What compiling had to say. With `skipBroken` the errors of a broken file become one warning that it was left out. */
-function compileFindings(plan: Plan, made: MadeBlocks, skipBroken: boolean): Diagnostic[] {
+function compileFindings(plan: Plan, made: WovenBlocks, skipBroken: boolean): Diagnostic[] {
   const findings: Diagnostic[] = [];
   for (const index of [...made.diagnostics.keys()].sort((a, b) => a - b)) {
     const said = made.diagnostics.get(index)!;
@@ -181,7 +236,7 @@ function compileFindings(plan: Plan, made: MadeBlocks, skipBroken: boolean): Dia
   return findings;
 }
 
-function entriesOf(plan: Plan, made: MadeBlocks, project: Project, time: TimeOption): PackedEntry[] {
+function entriesOf(plan: Plan, made: WovenBlocks, project: Project, time: TimeOption): PackedEntry[] {
   return plan.files.flatMap(({ entry, type, source }, index) => {
     const facts = made.facts[index];
     return facts === null ? [] : [{ path: entry, type, fileTime: timeOf(source.fileTime, project, time), facts }];

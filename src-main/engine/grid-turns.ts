@@ -1,5 +1,5 @@
-import type { AppendRun } from "./make-blocks.ts";
 import type { GridTask } from "./make-grid.ts";
+import type { AppendBytes } from "./mod-writer.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 
 /** Blocks that wait for their turn; then no further room is begun, so that memory does not grow with the mod. */
@@ -8,7 +8,7 @@ const MOST_WAITING_BYTES = 4 << 20;
 /** Hands made grids on in the order of the tasks, and makes those wait that are far ahead. */
 export class GridTurns {
   private readonly tasks: readonly GridTask[];
-  private readonly append: AppendRun;
+  private readonly append: AppendBytes;
   private readonly operation: Operation;
   private readonly totalBytes: number;
   private readonly mostWaiting: number;
@@ -22,7 +22,7 @@ export class GridTurns {
 
   constructor(
     tasks: readonly GridTask[],
-    append: AppendRun,
+    append: AppendBytes,
     operation: Operation,
     mostWaiting: number = MOST_WAITING_BYTES,
   ) {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { isBindat } from "../../src-shared/formats/bindat/decoder.ts";
 import { decompileBindat } from "../../src-shared/formats/bindat/decompiler.ts";
@@ -39,6 +40,11 @@ export function layoutFactsOf(ownTags: Uint8Array | null): LayoutFacts {
 /** The same with the mod's own tags in a file on disk, or null. Throws FileError. */
 export function layoutFactsOfFile(ownTags: string | null): LayoutFacts {
   return layoutFactsOf(ownTags === null ? null : readSource(ownTags, LARGEST_TAGS));
+}
+
+/** What layouts compiled with these tags depend on, as a short text. */
+export function tagsKeyOf(ownTags: Uint8Array | null): string {
+  return ownTags === null ? "-" : hash("sha256", ownTags, "base64");
 }
 
 /** What is wrong with the file is said when it is compiled or decompiled itself; here only its groups count. */

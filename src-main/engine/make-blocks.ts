@@ -1,8 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { RawFacts } from "../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { ownFileErrorOf } from "../files/file-error.ts";
-import { nodeFiles, type OpenFile } from "../files/file-layer.ts";
 import type { BlockFacts } from "./block.ts";
 import { BlockMaker, type BlockOptions, type BlockTask, isStreamed } from "./block-maker.ts";
 import {
@@ -11,13 +9,13 @@ import {
   NUMBERS_PER_FILE,
   slotsOf,
   type UnitDone,
-  type UnitPlace,
   type WorkerInput,
   type WorkerMessage,
   type WorkOrder,
 } from "./block-messages.ts";
+import { type BlockPlaces, BlockTurns } from "./block-turns.ts";
 import { createCompilers } from "./compilers.ts";
-import { layoutFactsOfFile } from "./layout-facts.ts";
+import { layoutFactsOf } from "./layout-facts.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
 import { BlockBuffer } from "./spool.ts";
 import { DEFAULT_WORKERS, whenCancelled, workerFailure, workerFile } from "./threads.ts";
@@ -32,16 +30,22 @@ export interface MadeBlocks {
   readonly diagnostics: ReadonlyMap<number, readonly Diagnostic[]>;
   /** What the indices need, by index of the task, of the files that one of them wants. */
   readonly indexed: ReadonlyMap<number, RawFacts>;
+  /** By index of the task, when sums were asked for: content of the source, null when it was not read; CRC-32 of the payload. */
+  readonly contents: readonly (string | null)[];
+  readonly packedSums: readonly number[];
 }
 
-/** Takes runs of whole blocks in the order of the plan. */
-export type AppendRun = (run: Uint8Array) => Promise<void>;
+/**
+ * Takes blocks in the order of the plan, in runs that need not end with a block. Of every file whose block has come, and
+ * of those before it, `facts` are known by then.
+ */
+export type AppendRun = (run: Uint8Array, facts: MadeBlocks["facts"]) => Promise<void>;
 
 export interface MakeBlocksOptions extends BlockOptions {
   /** The project's folder. */
   readonly root: string;
-  /** The mod's own FEATURETAGS.HIE on disk, or null. */
-  readonly featureTags: string | null;
+  /** The mod's own FEATURETAGS.HIE, or null. */
+  readonly featureTags: Uint8Array | null;
   /** Workers at most; decided here when undefined. */
   readonly threads: number | undefined;
   /** Whether there are workers at all; by the size of the build when undefined. Large files always need them. */
@@ -80,6 +84,8 @@ class Results implements MadeBlocks {
   readonly facts: (BlockFacts | null)[];
   readonly diagnostics = new Map<number, readonly Diagnostic[]>();
   readonly indexed = new Map<number, RawFacts>();
+  readonly contents: (string | null)[];
+  readonly packedSums: number[];
   private readonly tasks: readonly BlockTask[];
   private readonly totalBytes: number;
   private readonly operation: Operation;
@@ -91,12 +97,19 @@ class Results implements MadeBlocks {
     this.totalBytes = totalBytes;
     this.operation = operation;
     this.facts = new Array(tasks.length).fill(null);
+    this.contents = new Array(tasks.length).fill(null);
+    this.packedSums = new Array(tasks.length).fill(-1);
   }
 
   set(index: number, facts: BlockFacts | null): void {
     this.facts[index] = facts;
     this.done++;
     this.bytes += this.tasks[index].size;
+  }
+
+  know(index: number, content: string | null, packed: number): void {
+    this.contents[index] = content;
+    this.packedSums[index] = packed;
   }
 
   say(index: number, diagnostics: readonly Diagnostic[]): void {
@@ -125,7 +138,7 @@ async function makeInline(
 ): Promise<void> {
   const maker = new BlockMaker(
     options.root,
-    createCompilers(() => layoutFactsOfFile(options.featureTags)),
+    createCompilers(() => layoutFactsOf(options.featureTags)),
     options,
   );
   const buffer = new BlockBuffer();
@@ -141,22 +154,22 @@ async function makeInline(
     results.say(index, outcome.diagnostics);
     results.set(index, outcome.kind === "broken" ? null : outcome.facts);
     if (outcome.kind === "block" && outcome.indexed !== null) results.indexed.set(index, outcome.indexed);
+    if (outcome.kind === "broken") results.know(index, outcome.content, -1);
+    else if (outcome.sums !== null) results.know(index, outcome.sums.content, outcome.sums.packed);
     results.report(index);
-    await append(buffer.bytes());
+    await append(buffer.bytes(), results.facts);
   }
 }
 
 /** A worker and where it leaves its blocks. */
-interface Hand {
+interface Hand extends BlockPlaces {
   readonly worker: Worker;
-  readonly slots: ReturnType<typeof slotsOf>;
-  readonly spoolPath: string;
 }
 
-function startHand({ root, ids, level, spools }: MakeBlocksOptions): Hand {
+function startHand({ root, ids, level, withSums, spools }: MakeBlocksOptions): Hand {
   const slots = makeSlots();
   const spoolPath = spools.next();
-  const workerData: WorkerInput = { root, options: { ids, level }, spoolPath, slots };
+  const workerData: WorkerInput = { root, options: { ids, level, withSums }, spoolPath, slots };
   const worker = new Worker(workerFile("pack-worker"), {
     workerData,
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
@@ -176,15 +189,16 @@ async function makeInWorkers(
   );
   const taken = new SharedArrayBuffer(4 * units.length);
   const hands: Hand[] = [];
-  const turns = new Turns(hands, append, operation);
+  const turns = new BlockTurns(hands, (run) => append(run, results.facts), operation);
   const take = (done: UnitDone, hand: number) => {
     const { first, count } = units[done.unit];
     for (let at = 0; at < count; at++) {
-      const [crc32, size, packedSize, stored] = done.numbers.subarray(
+      const [crc32, size, packedSize, stored, packed] = done.numbers.subarray(
         at * NUMBERS_PER_FILE,
         (at + 1) * NUMBERS_PER_FILE,
       );
       results.set(first + at, crc32 < 0 ? null : { crc32, size, packedSize, stored: stored === 1 });
+      if (options.withSums) results.know(first + at, done.contents[at], packed);
     }
     for (const [index, said] of done.diagnostics) results.say(index, said);
     for (const [index, facts] of done.indexed) results.indexed.set(index, facts);
@@ -225,99 +239,4 @@ function runWorker(worker: Worker, order: WorkOrder, take: (done: UnitDone) => v
     worker.on("exit", (code) => reject(new Error(`a pack worker ended too early, with code ${code}`)));
     worker.postMessage(order);
   });
-}
-
-interface ReadyUnit {
-  readonly hand: number;
-  readonly place: UnitPlace;
-}
-
-const COPY_BYTES = 1 << 20;
-
-/** Hands finished units on in the order of the mod, whatever order they are finished in. */
-class Turns {
-  /** Rejects when a unit could not be handed on. */
-  readonly failed: Promise<never>;
-  private fail: (error: unknown) => void = () => {};
-  private readonly hands: readonly Hand[];
-  private readonly append: AppendRun;
-  private readonly operation: Operation;
-  private readonly waiting = new Map<number, ReadyUnit>();
-  private readonly spools = new Map<number, OpenFile>();
-  private next = 0;
-  private running: Promise<void> | null = null;
-  private buffer: Uint8Array | null = null;
-
-  constructor(hands: readonly Hand[], append: AppendRun, operation: Operation) {
-    this.hands = hands;
-    this.append = append;
-    this.operation = operation;
-    this.failed = new Promise((_, reject) => {
-      this.fail = reject;
-    });
-    this.failed.catch(() => {});
-  }
-
-  ready(unit: number, hand: number, place: UnitPlace): void {
-    this.waiting.set(unit, { hand, place });
-    this.running ??= this.drain().finally(() => {
-      this.running = null;
-    });
-  }
-
-  /** Waits until everything that was made ready is handed on. */
-  async finish(): Promise<void> {
-    while (this.running !== null) await this.running;
-  }
-
-  async close(): Promise<void> {
-    await this.finish();
-    for (const file of this.spools.values()) await file.close();
-  }
-
-  private async drain(): Promise<void> {
-    try {
-      for (;;) {
-        const unit = this.waiting.get(this.next);
-        if (unit === undefined || this.operation.signal?.aborted) return;
-        await this.handOn(unit);
-        this.waiting.delete(this.next);
-        this.next++;
-      }
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  private async handOn({ hand, place }: ReadyUnit): Promise<void> {
-    if (place.kind === "spool") return this.copySpool(hand, place.offset, place.length);
-    const { slots } = this.hands[hand];
-    await this.append(slots.bytes(place.slot, place.length));
-    Atomics.store(slots.states, place.slot, 0);
-  }
-
-  private async copySpool(hand: number, offset: number, length: number): Promise<void> {
-    if (length === 0) return;
-    this.buffer ??= new Uint8Array(COPY_BYTES);
-    for (let at = 0; at < length; ) {
-      checkCancelled(this.operation);
-      const piece = this.buffer.subarray(0, Math.min(COPY_BYTES, length - at));
-      const count = await this.readSpool(hand, piece, offset + at);
-      await this.append(piece.subarray(0, count));
-      at += count;
-    }
-  }
-
-  private async readSpool(hand: number, into: Uint8Array, at: number): Promise<number> {
-    const { spoolPath } = this.hands[hand];
-    try {
-      const spool = this.spools.get(hand) ?? (await nodeFiles.open(spoolPath, "read"));
-      this.spools.set(hand, spool);
-      const count = await spool.read(into, at);
-      if (count === 0) throw Object.assign(new Error("the spool ended too early"), { code: "EIO" });
-      return count;
-    } catch (cause) {
-      throw ownFileErrorOf(cause, spoolPath);
-    }
-  }
 }

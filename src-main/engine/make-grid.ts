@@ -1,7 +1,7 @@
 import { writeMpp } from "../../src-shared/formats/mpp/mpp.ts";
 import type { BakedRoom } from "../../src-shared/walk-grid/bake.ts";
 import type { RoomFiles } from "./bake-files.ts";
-import type { MissingThing, RoomBaker } from "./bake-room.ts";
+import type { MissingThing, RoomBaker, RoomUses } from "./bake-room.ts";
 import type { BlockFacts } from "./block.ts";
 import { appendBlock } from "./block-maker.ts";
 import type { Deflater } from "./deflater.ts";
@@ -38,7 +38,9 @@ export type GridOutcome =
   /** Cells that reconnecting opened; objects that nobody knows how to read. */
   | { readonly kind: "grid"; readonly reopened: number; readonly uncertain: number };
 
-export type MadeGrid =
+export type MadeGrid = GridResult & { readonly uses: RoomUses };
+
+type GridResult =
   | Exclude<GridOutcome, { readonly kind: "nothing-resolved" | "grid" }>
   | (Extract<GridOutcome, { readonly kind: "nothing-resolved" }> & { readonly lacks: readonly LackedThing[] })
   | (Extract<GridOutcome, { readonly kind: "grid" }> & {
@@ -58,11 +60,19 @@ export interface GridTools {
 }
 
 /** Bakes a layout and makes the block of its grid. Errors: `FileError`. */
-export async function makeGrid({ layout, type }: GridTask, tools: GridTools): Promise<MadeGrid> {
-  const { baker, files, deflater, buffer, level } = tools;
-  const [file] = await files.read([layout]);
-  if (file.kind === "missing") return { kind: "refused", why: file.why ?? "the layout is gone" };
-  const bake = await baker.bake(layout, file.bytes);
+export async function makeGrid(task: GridTask, tools: GridTools): Promise<MadeGrid> {
+  const [file] = await tools.files.read([task.layout]);
+  if (file.kind === "missing") {
+    const uses = { files: [task.layout], pieces: [], levelSets: false };
+    return { kind: "refused", why: file.why ?? "the layout is gone", uses };
+  }
+  const result = await bakeOne(task, file.bytes, tools);
+  return { ...result, uses: tools.baker.uses };
+}
+
+async function bakeOne({ layout, type }: GridTask, bytes: Uint8Array, tools: GridTools): Promise<GridResult> {
+  const { baker, deflater, buffer, level } = tools;
+  const bake = await baker.bake(layout, bytes);
   if (bake.kind !== "room") return bake.kind === "broken" ? { kind: "broken" } : bake;
   const { room, inputs } = bake;
   const lacks = bake.missing.map(lackOf);

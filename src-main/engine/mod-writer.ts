@@ -21,6 +21,9 @@ export interface WrittenMod {
   readonly rollingHash: number;
 }
 
+/** Takes bytes that go into a mod next. */
+export type AppendBytes = (bytes: Uint8Array) => Promise<void>;
+
 /** The offset of the manifest has 32 bits. */
 export const FARTHEST_OFFSET = 0xffffffff;
 
@@ -65,6 +68,11 @@ export class ModWriter {
     this.written = this.sectionStart + DATA_HEAD_SIZE;
   }
 
+  /** Where the first block stands in the file. */
+  get firstBlock(): number {
+    return this.sectionStart + DATA_HEAD_SIZE;
+  }
+
   /** Appends one or more whole blocks. Errors: FileError, ModTooLargeError. */
   async append(run: Uint8Array): Promise<void> {
     const end = this.written + this.buffered + run.length;
@@ -80,7 +88,8 @@ export class ModWriter {
     this.buffered += run.length;
   }
 
-  private async flush(): Promise<void> {
+  /** Hands on what was appended so far. Errors: FileError. */
+  async flush(): Promise<void> {
     if (this.buffered === 0) return;
     await this.file.writeAt(this.buffer.subarray(0, this.buffered), this.written);
     this.written += this.buffered;

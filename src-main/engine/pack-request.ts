@@ -26,4 +26,6 @@ export interface PackRequest extends PlanOptions {
   readonly base: readonly string[];
   /** Whether thin walls that cut off large parts of a room are opened in its grid. */
   readonly reconnect: boolean;
+  /** Whether what earlier builds have made is used again, and kept for later ones. The mod is the same. Default yes. */
+  readonly cache?: boolean;
 }

@@ -1,9 +1,11 @@
 /** A thread of the pack: takes units until none is left, and posts where their blocks lie. */
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
+import type { BlockFacts, BlockSums } from "./block.ts";
 import { BlockMaker } from "./block-maker.ts";
 import {
   faultMessage,
+  NUMBERS_PER_FILE,
   SLOT_BYTES,
   slotsOf,
   type UnitDone,
@@ -13,7 +15,7 @@ import {
   type WorkOrder,
 } from "./block-messages.ts";
 import { createCompilers } from "./compilers.ts";
-import { layoutFactsOfFile } from "./layout-facts.ts";
+import { layoutFactsOf } from "./layout-facts.ts";
 import { BlockBuffer, FileSpool } from "./spool.ts";
 
 const port = parentPort!;
@@ -26,7 +28,7 @@ async function run(): Promise<void> {
   const [order] = (await ordered) as [WorkOrder];
   const maker = new BlockMaker(
     input.root,
-    createCompilers(() => layoutFactsOfFile(order.featureTags)),
+    createCompilers(() => layoutFactsOf(order.featureTags)),
     input.options,
   );
   const taken = new Int32Array(order.taken);
@@ -49,11 +51,19 @@ async function makeLarge(
   unit: number,
   spool: FileSpool,
 ): Promise<UnitDone> {
-  const { crc32, size, packedSize, stored } = await maker.stream(tasks[units[unit].first], spool);
+  const { facts, sums } = await maker.stream(tasks[units[unit].first], spool);
   const { start, end } = spool.lastBlock;
-  const numbers = Float64Array.of(crc32, size, packedSize, stored ? 1 : 0);
   const place: UnitPlace = { kind: "spool", offset: start, length: end - start };
-  return { kind: "unit", unit, numbers, place, diagnostics: [], indexed: [] };
+  const contents = sums === null ? [] : [sums.content];
+  return {
+    kind: "unit",
+    unit,
+    numbers: Float64Array.from(numbersOf(facts, sums)),
+    place,
+    contents,
+    diagnostics: [],
+    indexed: [],
+  };
 }
 
 function makeSmall(
@@ -65,18 +75,19 @@ function makeSmall(
 ): UnitDone {
   const { first, count } = units[unit];
   const numbers: number[] = [];
+  const contents: (string | null)[] = [];
   const diagnostics: UnitDone["diagnostics"][number][] = [];
   const indexed: UnitDone["indexed"][number][] = [];
   buffer.clear();
   for (let index = first; index < first + count; index++) {
     const outcome = maker.make(tasks[index], buffer);
     if (outcome.diagnostics.length > 0) diagnostics.push([index, outcome.diagnostics]);
+    if (input.options.withSums) contents.push(outcome.kind === "broken" ? outcome.content : outcome.sums!.content);
     if (outcome.kind === "broken") {
-      numbers.push(-1, -1, -1, -1);
+      numbers.push(...NO_NUMBERS);
       continue;
     }
-    const { crc32, size, packedSize, stored } = outcome.facts;
-    numbers.push(crc32, size, packedSize, stored ? 1 : 0);
+    numbers.push(...numbersOf(outcome.facts, outcome.sums));
     if (outcome.indexed !== null) indexed.push([index, outcome.indexed]);
   }
   return {
@@ -84,9 +95,16 @@ function makeSmall(
     unit,
     numbers: Float64Array.from(numbers),
     place: put(buffer.bytes(), spool),
+    contents,
     diagnostics,
     indexed,
   };
+}
+
+const NO_NUMBERS: readonly number[] = new Array(NUMBERS_PER_FILE).fill(-1);
+
+function numbersOf({ crc32, size, packedSize, stored }: BlockFacts, sums: BlockSums | null): number[] {
+  return [crc32, size, packedSize, stored ? 1 : 0, sums?.packed ?? -1];
 }
 
 const slots = slotsOf(input.slots);

@@ -9,16 +9,23 @@ import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
 import { verifyArchive } from "../archive/verify.ts";
+import { appFolders } from "../files/app-folders.ts";
 import { createAtomicFile, warningsOf } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
+import type { Clock } from "../files/clock.ts";
 import { readExeVersion } from "../files/exe-version.ts";
 import { FileError, ownFileErrorOf, warningOf } from "../files/file-error.ts";
+import { resolveLinks } from "../files/identity.ts";
 import { withLock } from "../files/lock.ts";
 import { exeOf, findInstallOf, usedInstall } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 import { withSharedBase } from "./base.ts";
-import { buildMod, tooLarge } from "./build-mod.ts";
+import { buildMod, type CacheCounts, tooLarge } from "./build-mod.ts";
+import { BuildCache } from "./graph/build-cache.ts";
+import { encodeRecords } from "./graph/ledger.ts";
+import type { Recall } from "./graph/recall.ts";
+import { withRecall } from "./graph/with-recall.ts";
 import { FARTHEST_OFFSET, type PackedEntry } from "./mod-writer.ts";
 import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
 import type { PackRequest } from "./pack-request.ts";
@@ -35,6 +42,7 @@ interface PackReport {
   readonly skipped: readonly SkippedFile[];
   /** Milliseconds. */
   readonly timings: Timings;
+  readonly cache: CacheCounts;
 }
 
 export interface Packed extends PackReport {
@@ -65,23 +73,35 @@ export type PackResult = Packed | NotPacked;
  * Packs a project: plan, compile, assemble, verify, rename. The target is replaced only by a mod that was read back
  * and found right. Throws FileError and CancelledError; what is wrong with the sources is in the result.
  */
-export function packProject(request: PackRequest, operation: Operation = {}): Promise<PackResult> {
-  return orCancelled(operation, pack(request, operation));
+export function packProject(
+  request: PackRequest,
+  operation: Operation = {},
+  tools: BuildTools = {},
+): Promise<PackResult> {
+  return orCancelled(operation, pack(request, operation, tools));
 }
 
-async function pack(request: PackRequest, operation: Operation): Promise<PackResult> {
+/** What a build works with, where it is not what is usual. */
+export interface BuildTools {
+  readonly clock?: Clock;
+  /** The build cache of this project and these options, of somebody who builds it again and again. */
+  readonly cache?: BuildCache;
+}
+
+async function pack(request: PackRequest, operation: Operation, tools: BuildTools): Promise<PackResult> {
   const watch = new Stopwatch();
-  const project = await readProject(request.project, operation);
+  const project = await readProject(request.project, operation, tools.clock);
   const plan = planFiles(project.files, request);
   const early = [...project.findings, ...notesOf(request, project, plan), ...plan.findings];
   watch.lap("plan");
   checkCancelled(operation);
   const { info } = project;
-  const refused = (findings: readonly Diagnostic[]): NotPacked => ({
+  const refused = (findings: readonly Diagnostic[], cache: CacheCounts = { hits: 0, misses: 0 }): NotPacked => ({
     kind: "not-packed",
     findings,
     skipped: plan.skipped,
     timings: watch.timings(),
+    cache,
   });
   if (info === null) return refused(early);
   const output = outputOf(project, info, request.output);
@@ -98,18 +118,23 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
       diagnose("pack-table-too-large", PLAN_RULES["pack-table-too-large"], { path: request.project }, {}),
     ]);
   const { locks, build, backups } = buildFolders();
-  return withLock(output, { folder: locks }, async () => {
-    await removeStaleTemporaries(path.dirname(output));
+  const cache = request.cache === false ? null : (tools.cache ?? (await openBuildCache(request)));
+  const write = async (recall: Recall | null): Promise<PackResult> => {
     const file = await createAtomicFile(output);
     try {
       const built = await withSpools(build, (spools) =>
         withSharedBase(request.base, (base) =>
-          buildMod(file, header, { plan, project, request, early, spools, base }, operation, watch),
+          buildMod(file, header, { plan, project, request, early, spools, base, recall }, operation, watch),
         ),
       );
+      const { records, counts } = built.remembered;
+      // The disk is at work on the mod meanwhile.
+      const kept = cache === null || records === null ? null : encodeRecords(records);
       if (built.kind === "refused") {
+        // What could be made of a project with a mistake need not be made again when that is mended.
+        if (kept !== null) await cache!.keep(file.temporary, kept, false);
         await file.discard();
-        return refused(built.findings);
+        return refused([...built.findings, ...(cache?.findings ?? [])], counts);
       }
       const { mod, entries, findings } = built;
       const committed = await file.commit({
@@ -117,9 +142,11 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
         verify: (temporary) => verifyWritten(temporary, request.verify, operation),
       });
       watch.lap("verify");
+      if (kept !== null) await cache!.keep(committed.path, kept, true);
+      watch.lap("assemble");
       return {
         kind: "packed",
-        findings: [...findings, ...warningsOf(committed).map(warningOf)],
+        findings: [...findings, ...warningsOf(committed).map(warningOf), ...(cache?.findings ?? [])],
         skipped: built.skipped,
         timings: watch.timings(),
         title: header.title,
@@ -132,12 +159,24 @@ async function pack(request: PackRequest, operation: Operation): Promise<PackRes
         rollingHash: mod.rollingHash,
         contentHash: contentHashOf(header, entries),
         game,
+        cache: counts,
       };
     } catch (error) {
       await file.discard();
       throw error;
     }
+  };
+  return withLock(output, { folder: locks }, async () => {
+    await removeStaleTemporaries(path.dirname(output));
+    return withRecall(cache, operation, write);
   });
+}
+
+/** The build cache for such builds. */
+export async function openBuildCache(request: PackRequest): Promise<BuildCache> {
+  const { project, ids, level, raw, mpp, orphans, reconnect } = request;
+  const key = { project: await resolveLinks(project), options: [ids, level, raw, mpp, orphans, reconnect] };
+  return new BuildCache({ folder: appFolders(surroundings()).cache }, key);
 }
 
 /** Where a mod's game version comes from. */

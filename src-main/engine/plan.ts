@@ -23,6 +23,8 @@ export interface SourceFile {
   readonly size: number;
   /** Windows FILETIME of its last change. */
   readonly fileTime: bigint;
+  /** As long as this is the same, so is the content; null or missing for one that changed too lately to be sure. */
+  readonly stamp?: string | null;
 }
 
 /** What becomes of one source file that goes into the mod. */

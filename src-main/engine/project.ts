@@ -4,8 +4,9 @@ import { type ModInfo, outputNameOf } from "../../src-shared/formats/mod-dat/mod
 import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
 import { type Diagnostic, diagnose } from "../../src-shared/text/diagnostic.ts";
 import { decodeSource } from "../../src-shared/text/source-text.ts";
+import { type Clock, systemClock } from "../files/clock.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
-import { isInside } from "../files/folder-scan.ts";
+import { isInside, type ScannedFile } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
 import { type ProjectScan, scanProject } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
@@ -33,7 +34,12 @@ export const MOD_DAT_LIMIT = 4 << 20;
  * Reads MOD.DAT and lists MEDIA. Throws FileError when one of them is missing or something cannot be read; whatever
  * the modder can mend in the sources is a finding. Errors: FileError, CancelledError.
  */
-export async function readProject(root: string, operation: Operation = {}): Promise<Project> {
+export async function readProject(
+  root: string,
+  operation: Operation = {},
+  clock: Clock = systemClock,
+): Promise<Project> {
+  const scannedMs = clock.now();
   const scan = await orCancelled(operation, scanProject(root, { signal: operation.signal }));
   if (scan.modDat === null) throw new FileError("no-mod-dat", root);
   const unreadable = scan.problems.find((problem) => problem.fault === "system");
@@ -41,7 +47,7 @@ export async function readProject(root: string, operation: Operation = {}): Prom
 
   const source = decodeSource(await readBounded(path.join(root, scan.modDat), MOD_DAT_LIMIT));
   const { info, diagnostics } = parseModDat(source, scan.modDat);
-  const files = sourceFilesOf(scan);
+  const files = sourceFilesOf(scan, scannedMs);
   return {
     root,
     media: path.join(root, scan.media),
@@ -53,15 +59,32 @@ export async function readProject(root: string, operation: Operation = {}): Prom
   };
 }
 
-/** The files of MEDIA as the plan takes them. */
-export function sourceFilesOf({ root, files }: ProjectScan): SourceFile[] {
-  return files.map(({ path: relative, size, modifiedNs }) => ({
-    path: relative,
+/**
+ * The files of MEDIA as the plan takes them. `scannedMs` is when the scan began, milliseconds since 1970; without it no
+ * file has a stamp.
+ */
+export function sourceFilesOf({ root, files }: ProjectScan, scannedMs: number | null = null): SourceFile[] {
+  return files.map((file) => ({
+    path: file.path,
     // Not path.join: it would look at every character of ten thousand paths that need no mending.
-    absolute: `${root}/${relative}`,
-    size,
-    fileTime: fileTimeOfNanoseconds(modifiedNs),
+    absolute: `${root}/${file.path}`,
+    size: file.size,
+    fileTime: fileTimeOfNanoseconds(file.modifiedNs),
+    stamp: scannedMs === null ? null : stampOf(file, scannedMs),
   }));
+}
+
+/** Coarser than the clock of any file system: two changes within this time may leave the same times. */
+const UNSETTLED_MS = 2000;
+
+/** What shows every later change of a file; null when another one may not show. */
+export function stampOf(
+  { size, modifiedMs, modifiedNs, changedMs, inode }: Omit<ScannedFile, "path" | "name">,
+  scannedMs: number,
+): string | null {
+  // A time of last change can be set to anything, the other one cannot.
+  const isSettled = changedMs <= scannedMs - UNSETTLED_MS && Math.abs(modifiedMs - scannedMs) >= UNSETTLED_MS;
+  return isSettled ? `${size} ${modifiedNs} ${changedMs} ${inode ?? ""}` : null;
 }
 
 /** Where the mod is written: as asked, else beside MOD.DAT under the name that it gives. */

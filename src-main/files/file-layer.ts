@@ -13,6 +13,8 @@ export interface FileFacts {
   readonly changedMs: number;
   /** Permission bits. */
   readonly mode: number;
+  /** Number of the file on its disk, where there is one: another file in its place has another. */
+  readonly inode?: bigint;
 }
 
 export interface ListedEntry {
@@ -85,6 +87,7 @@ function factsOf(stats: fs.BigIntStats): FileFacts {
     modifiedNs: stats.mtimeNs,
     changedMs: Number(stats.ctimeMs),
     mode: Number(stats.mode) & 0o7777,
+    inode: stats.ino,
   };
 }
 

@@ -14,6 +14,9 @@ export interface ScannedFile {
   readonly modifiedMs: number;
   /** The same in nanoseconds, which a FILETIME needs: a number cannot hold it exactly. */
   readonly modifiedNs: bigint;
+  /** Time of last change of the entry itself, milliseconds since 1970. */
+  readonly changedMs: number;
+  readonly inode?: bigint | undefined;
 }
 
 export interface FolderScan {
@@ -172,9 +175,9 @@ function takeFile(walk: Walk, path: string): void {
   }
 }
 
-function pushFile(walk: Walk, path: string, { size, modifiedNs }: FileFacts): void {
+function pushFile(walk: Walk, path: string, { size, modifiedNs, changedMs, inode }: FileFacts): void {
   const modifiedMs = Number(modifiedNs) / 1e6;
-  walk.files.push({ path, name: asciiUpper(path), size, modifiedMs, modifiedNs });
+  walk.files.push({ path, name: asciiUpper(path), size, modifiedMs, modifiedNs, changedMs, inode });
 }
 
 function takeLink(walk: Walk, folder: Folder, path: string): void {

@@ -93,8 +93,8 @@ async function scanLink(
     const facts = await options.files.stat(target);
     if (facts.kind === "folder") return await scanRoot(folder, target, name, options);
     if (facts.kind !== "file" || !MOD_NAME.test(name)) return { mods: [], findings: [] };
-    const { size, modifiedNs } = facts;
-    const file = { path: name, name, size, modifiedNs, modifiedMs: Number(modifiedNs) / 1e6 };
+    const { size, modifiedNs, changedMs } = facts;
+    const file = { path: name, name, size, modifiedNs, modifiedMs: Number(modifiedNs) / 1e6, changedMs };
     return {
       mods: [foundMod(folder, { root: folder.path, real: folder.path, prefix: "" }, file, target)],
       findings: [],

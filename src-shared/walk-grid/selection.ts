@@ -24,7 +24,7 @@ export interface SelectionInputs {
   readonly layout: LayoutFile;
   /** Null for one that is not there or cannot be read. Paths upper-case, from `MEDIA/` on. */
   readonly linked: ReadonlyMap<string, LayoutFile | null>;
-  readonly definitions: ReadonlyMap<bigint, LevelSetPiece>;
+  readonly definitions: Pick<ReadonlyMap<bigint, LevelSetPiece>, "get">;
 }
 
 /** An object as its layout shows it. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { openArchive } from "../../src-main/archive/open.ts";
 import type { Operation } from "../../src-main/engine/operation.ts";
-import { type Packed, type PackRequest, type PackResult, packProject } from "../../src-main/engine/pack.ts";
+import { type BuildTools, type Packed, type PackRequest, type PackResult, packProject } from "../../src-main/engine/pack.ts";
 import { type Unpacked, type UnpackRequest, unpackArchive } from "../../src-main/engine/unpack.ts";
 import { DEFAULT_GAME_VERSION } from "../../src-shared/formats/mod/game-version.ts";
 import { readModSlowly, type SlowMod } from "./mod-reader.ts";
@@ -14,7 +14,7 @@ type Wanted = Pick<PackRequest, "project" | "output"> & Partial<PackRequest>;
  * Packs as the command line does, for the default game, with the app's own files in a temporary folder; but indices and
  * grids are the project's own unless a test wants others.
  */
-export function pack(wanted: Wanted, operation: Operation = {}): Promise<PackResult> {
+export function pack(wanted: Wanted, operation: Operation = {}, tools: BuildTools = {}): Promise<PackResult> {
   ownHome();
   return packProject(
     {
@@ -33,6 +33,7 @@ export function pack(wanted: Wanted, operation: Operation = {}): Promise<PackRes
       ...wanted,
     },
     operation,
+    tools,
   );
 }
 

@@ -27,6 +27,8 @@ export interface PackOptions {
   readonly gamever?: string;
   readonly deploy?: boolean;
   readonly threads?: number;
+  /** False with --no-cache. */
+  readonly cache: boolean;
 }
 
 export async function pack(session: Session, project: string, options: PackOptions): Promise<number> {
@@ -61,6 +63,7 @@ function requestOf(project: string, options: PackOptions): PackRequest {
     threads: options.threads,
     base: options.base,
     reconnect: options.reconnect,
+    cache: options.cache,
   };
 }
 
@@ -84,9 +87,9 @@ function fixedTime(text: string): bigint {
 }
 
 function jsonOf(result: PackResult, deployed: Deployed | null): unknown {
-  const { skipped, timings } = result;
+  const { skipped, timings, cache } = result;
   const findings = [...result.findings, ...deployFindings(deployed)];
-  const rest = { findings, skipped, timings, cache: { hits: 0, misses: 0 } };
+  const rest = { findings, skipped, timings, cache };
   if (result.kind === "not-packed")
     return { ok: false, output: null, bytes: 0, entries: 0, rollingHash: null, contentHash: null, ...rest };
   const { title, modVersion, output, bytes, entries, compiled, baked, rollingHash, contentHash, game } = result;

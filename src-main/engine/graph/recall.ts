@@ -1,0 +1,140 @@
+import type { BlockTask } from "../block-maker.ts";
+import { type MadeBlocks, type MakeBlocksOptions, makeBlocks } from "../make-blocks.ts";
+import type { AppendBytes } from "../mod-writer.ts";
+import type { Operation } from "../operation.ts";
+import type { FilePlan } from "../plan.ts";
+import type { OpenLedger } from "./build-cache.ts";
+import type { Draft } from "./drafts.ts";
+import { findKnownFiles, type KnownFile, ruleOfFile } from "./known-files.ts";
+import type { FileRecord, IndexRecord } from "./ledger.ts";
+import { SourceContents } from "./source-contents.ts";
+import { Weaver } from "./weaver.ts";
+
+/** What earlier builds have made, for one build. */
+export class Recall {
+  readonly own: OpenLedger | null;
+  readonly contents: SourceContents;
+  private readonly findOthers: () => Promise<readonly OpenLedger[]>;
+  private other: Promise<readonly OpenLedger[]> | null = null;
+
+  constructor(own: OpenLedger | null, findOthers: () => Promise<readonly OpenLedger[]>, operation: Operation) {
+    this.own = own;
+    this.findOthers = findOthers;
+    this.contents = new SourceContents(new Map(own?.records.files.map((record) => [record.path, record])), operation);
+  }
+
+  /** Ledgers of other projects; read when something is not known here. */
+  others(): Promise<readonly OpenLedger[]> {
+    this.other ??= this.findOthers();
+    return this.other;
+  }
+
+  /** Where grids are looked for: in the last build of this project, in others when there is none. */
+  async ledgersForGrids(): Promise<readonly OpenLedger[]> {
+    return this.own === null ? this.others() : [this.own];
+  }
+
+  /** The block of an index that has not changed. */
+  index(rule: string, content: string): { readonly mod: OpenLedger["mod"]; readonly record: IndexRecord } | null {
+    const record = this.own?.records.indices.find((index) => index.rule === rule && index.content === content);
+    return record === undefined ? null : { mod: this.own!.mod, record };
+  }
+}
+
+/** The blocks of a plan, by its index, and what is to be remembered of them. */
+export interface WovenBlocks extends Pick<MadeBlocks, "facts" | "diagnostics" | "indexed"> {
+  readonly drafts: readonly Draft<FileRecord>[];
+  /** Files that an earlier build had made. */
+  readonly known: number;
+}
+
+export interface WovenInput {
+  readonly files: readonly FilePlan[];
+  /** By index of the file. */
+  readonly tasks: readonly BlockTask[];
+  /** As of `tagsKeyOf`. */
+  readonly tags: string;
+}
+
+/**
+ * Hands on the block of every file of a plan, in its order: kept ones of earlier builds as they are, the others made now.
+ * Errors: as of `makeBlocks`, and `KeptModDamage`.
+ */
+export async function weaveBlocks(
+  { files, tasks, tags }: WovenInput,
+  recall: Recall,
+  options: MakeBlocksOptions,
+  append: AppendBytes,
+  operation: Operation,
+): Promise<WovenBlocks> {
+  const rules = tasks.map((task) => ruleOfFile(task, options, tags));
+  const known = await findKnownFiles({
+    sources: files.map(({ source }) => source),
+    rules,
+    own: recall.own,
+    others: () => recall.others(),
+    contents: recall.contents,
+  });
+  const wanted = [...known.keys()].filter((at) => known[at] === null);
+  const order = new Map(wanted.map((at, index) => [at, index]));
+  const items = known.map((file, at) =>
+    file === null ? ({ kind: "made", index: order.get(at)! } as const) : ({ kind: "kept", block: file.block } as const),
+  );
+  const weaver = new Weaver(items, append, operation);
+  const made = await makeBlocks(
+    wanted.map((at) => tasks[at]),
+    { ...options, withSums: true },
+    (run, facts) => weaver.take(run, facts),
+    operation,
+  );
+  await weaver.finish(made.facts);
+  return joined(files, rules, known, made);
+}
+
+function joined(
+  files: readonly FilePlan[],
+  rules: readonly string[],
+  known: readonly (KnownFile | null)[],
+  made: MadeBlocks,
+): WovenBlocks {
+  const facts: MadeBlocks["facts"][number][] = [];
+  const diagnostics = new Map<number, readonly FileRecord["diagnostics"][number][]>();
+  const indexed = new Map<number, NonNullable<FileRecord["indexed"]>>();
+  const drafts: Draft<FileRecord>[] = [];
+  let next = 0;
+  for (const [at, file] of known.entries()) {
+    const draft =
+      file === null ? draftOfMade(files[at], rules[at], made, next++) : draftOfKnown(files[at], rules[at], file);
+    drafts.push(draft);
+    facts.push(draft.block?.facts ?? null);
+    if (draft.said.length > 0) diagnostics.set(at, draft.said);
+    if (draft.indexed !== null) indexed.set(at, draft.indexed);
+  }
+  return { facts, diagnostics, indexed, drafts, known: known.length - next };
+}
+
+type FileDraft = Draft<FileRecord> & {
+  readonly said: FileRecord["diagnostics"];
+  readonly indexed: FileRecord["indexed"];
+};
+
+function draftOfMade({ source }: FilePlan, rule: string, made: MadeBlocks, index: number): FileDraft {
+  const { path, size, stamp = null } = source;
+  const said = made.diagnostics.get(index) ?? [];
+  const indexed = made.indexed.get(index) ?? null;
+  const facts = made.facts[index];
+  const content = made.contents[index];
+  const record = content === null ? null : { path, rule, size, stamp, content, diagnostics: said, indexed };
+  return { block: facts === null ? null : { facts, sum: made.packedSums[index] }, record, said, indexed };
+}
+
+function draftOfKnown({ source }: FilePlan, rule: string, { record, block }: KnownFile): FileDraft {
+  const { path, size, stamp = null } = source;
+  const { content, diagnostics, indexed } = record;
+  return {
+    block: block === null ? null : block.place,
+    record: { path, rule, size, stamp, content, diagnostics, indexed },
+    said: diagnostics,
+    indexed,
+  };
+}
