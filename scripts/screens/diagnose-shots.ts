@@ -146,9 +146,14 @@ export const DIAGNOSE_SHOTS: readonly Shot[] = [
         undone: [
           {
             check: "unreadable-contents",
+            about: "whether every file inside the mods can be read",
             why: "Not known: what is inside the mods. It was given up after 60 seconds.",
           },
-          { check: "saves-mods", why: "Not known: the saves. The folder modsave must not be read." },
+          {
+            check: "saves-mods",
+            about: "whether the mods of each save are there",
+            why: "Not known: the saves. The folder modsave must not be read.",
+          },
         ],
       })),
   ),

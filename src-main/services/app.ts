@@ -145,7 +145,7 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
       ...launchCalls({ desk, launch, ground: launchGround, handles }),
       ...doctorCalls({
         ...{ desk, handles, around: ownAround, onBug: unexpected("doctor") },
-        ...{ trash: host.trash, programs },
+        ...{ trash: host.trash, dialogs: host.dialogs, programs },
       }),
     },
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },

@@ -7,6 +7,7 @@ import type {
   Subject as ShownSubject,
 } from "../../src-shared/contract/models/doctor.ts";
 import { type ActivationFix, printStepValue, type StepResult } from "../../src-shared/rules/activation.ts";
+import { ALL_CHECKS } from "../doctor/all-checks.ts";
 import type { Diagnosis } from "../doctor/diagnose.ts";
 import type { Explained } from "../doctor/explain.ts";
 import type { Finding, Subject } from "../doctor/finding.ts";
@@ -42,11 +43,19 @@ export function shownReport(
     mods,
     saves: saves ?? 0,
     findings: findings.slice(0, MOST_FINDINGS).map((finding) => shownDoctorFinding(finding, handleOf)),
-    passed: outcomes.filter(({ state }) => state === "passed").map(({ id }) => id),
-    undone: outcomes.filter(({ state }) => state === "unknown").map(({ id, why }) => ({ check: id, why: why ?? "" })),
+    passed: outcomes.filter(({ state }) => state === "passed").map(({ id }) => shownCheck(id)),
+    undone: outcomes
+      .filter(({ state }) => state === "unknown")
+      .map(({ id, why }) => ({ ...shownCheck(id), why: why ?? "" })),
     places: shownPlaces(snapshot.places, gameVersion),
     versions: { lamplighter: VERSION, game: gameVersion, system },
   };
+}
+
+const ABOUT = new Map(ALL_CHECKS.map(({ id, about }) => [id, about]));
+
+function shownCheck(check: string): DoctorReport["passed"][number] {
+  return { check, about: ABOUT.get(check) ?? "" };
 }
 
 function shownDoctorFinding(finding: Finding, handleOf: HandleOf): DoctorFinding {

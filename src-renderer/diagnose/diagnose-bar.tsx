@@ -21,7 +21,7 @@ export function DiagnoseTopBar() {
   const safe = report === null ? 0 : safeKeys(report, outcomes).length;
   const byId = new Map(diagnoseCommands(services).map((command) => [command.id, command]));
   const offOf = (id: "report-copy" | "fix-all") => byId.get(id)?.off?.();
-  const entries = (["report-json", "report-save"] as const).flatMap((id) => {
+  const entries = (["report-json", "report-text", "report-save"] as const).flatMap((id) => {
     const command = byId.get(id);
     return command === undefined ? [] : [menuEntryOf(command)];
   });

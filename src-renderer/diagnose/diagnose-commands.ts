@@ -2,14 +2,13 @@ import type { Command } from "../frame/commands.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { offFiles } from "../launch/off-play.ts";
 import type { Services } from "../services.tsx";
-import { handOut } from "../ui/hand-out.ts";
 import { doctorState, toggleDetails } from "./doctor-state.ts";
 import { safeKeys } from "./finding-rows.ts";
 import { offFix, pressFix, showMod } from "./fix-actions.ts";
 
 /** What can be done on the Diagnose screen, with its keys. */
 export function diagnoseCommands(services: Services): readonly Command[] {
-  const { doctor, info } = services;
+  const { doctor } = services;
   const offReport = () => (doctorState().report === null ? i18n.t("diagnose.off.no-report") : null);
   return [
     {
@@ -96,19 +95,24 @@ export function diagnoseCommands(services: Services): readonly Command[] {
       off: offReport,
       run: () => void doctor.copyReport("json"),
     },
-    ...(info.host === "web"
-      ? [
-          {
-            id: "report-save",
-            group: "findings",
-            icon: "save",
-            chords: [],
-            where: "page",
-            off: offReport,
-            run: () => void saveReport(services),
-          } as const,
-        ]
-      : []),
+    {
+      id: "report-text",
+      group: "findings",
+      icon: "save",
+      chords: [],
+      where: "page",
+      off: offReport,
+      run: () => void doctor.saveReport("text"),
+    },
+    {
+      id: "report-save",
+      group: "findings",
+      icon: "save",
+      chords: [],
+      where: "page",
+      off: offReport,
+      run: () => void doctor.saveReport("json"),
+    },
     {
       id: "find-finding",
       group: "view",
@@ -141,11 +145,6 @@ function offFixAll(): string | null {
   if (fixing !== null) return i18n.t("diagnose.off.fixing");
   if (running !== null) return i18n.t("off.checking");
   return safeKeys(report, outcomes).length === 0 ? i18n.t("diagnose.off.no-safe") : offFiles();
-}
-
-async function saveReport({ doctor }: Services): Promise<void> {
-  const text = await doctor.report("json");
-  if (text !== null) handOut("lamplighter-report.json", text);
 }
 
 function focusSearch(): void {

@@ -4,6 +4,7 @@ import { i18n } from "../i18n/i18n.ts";
 import { usePlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
+import { handOut } from "../ui/hand-out.ts";
 import { speak, toast } from "../ui/messages.ts";
 import { kept } from "../ui/selection.ts";
 import { doctorState, type FixedFinding, setDoctor } from "./doctor-state.ts";
@@ -129,13 +130,15 @@ export class Doctor {
     const stop = new AbortController();
     this.#stopFix = stop;
     setDoctor({ fixing: { keys, done: 0, total: keys.length, detail: "" } });
-    const answer = await this.#client.call(
-      "doctor.fix",
-      { keys: [...keys] },
-      {
-        signal: stop.signal,
-        onProgress: ({ done, total, detail = "" }) => setDoctor({ fixing: { keys, done, total, detail } }),
-      },
+    const answer = await this.#play.quietly(() =>
+      this.#client.call(
+        "doctor.fix",
+        { keys: [...keys] },
+        {
+          signal: stop.signal,
+          onProgress: ({ done, total, detail = "" }) => setDoctor({ fixing: { keys, done, total, detail } }),
+        },
+      ),
     );
     this.#stopFix = null;
     setDoctor({ fixing: null });
@@ -185,7 +188,7 @@ export class Doctor {
 
   /** Takes fixes back. */
   async undo(handle: string): Promise<void> {
-    const answer = await this.#client.call("doctor.undo", { undo: handle });
+    const answer = await this.#play.quietly(() => this.#client.call("doctor.undo", { undo: handle }));
     if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
     else if (answer.value.failed.length > 0)
       toast({
@@ -202,15 +205,24 @@ export class Doctor {
   }
 
   /** The last run as text, for a forum post or for a program. */
-  async report(format: "text" | "json"): Promise<string | null> {
+  async #report(format: "text" | "json"): Promise<string | null> {
     const answer = await this.#client.call("doctor.report", { format });
     if (answer.ok) return answer.value.text;
     toast({ meaning: "bad", title: i18n.t("error.report"), text: errorText(answer.error) });
     return null;
   }
 
+  /** Puts it into a file. */
+  async saveReport(format: "text" | "json"): Promise<void> {
+    const answer = await this.#client.call("doctor.saveReport", { format });
+    if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.report"), text: errorText(answer.error) });
+    else if (answer.value.kind === "text") handOut(answer.value.fileName, answer.value.text);
+    else if (answer.value.kind === "saved")
+      toast({ meaning: "ok", title: i18n.t("diagnose.saved"), text: answer.value.path });
+  }
+
   async copyReport(format: "text" | "json"): Promise<void> {
-    const text = await this.report(format);
+    const text = await this.#report(format);
     if (text === null) return;
     try {
       await navigator.clipboard.writeText(text);
@@ -253,6 +265,6 @@ function unique(lines: readonly string[]): readonly string[] {
 
 function shortened(lines: readonly string[]): string {
   const more = lines.length - MOST_LINES;
-  const shown = lines.slice(0, MOST_LINES).join(" ");
-  return more > 0 ? `${shown} ${i18n.t("diagnose.more-lines", { count: more })}` : shown;
+  const rest = more > 0 ? [i18n.t("diagnose.more-lines", { count: more })] : [];
+  return [...lines.slice(0, MOST_LINES), ...rest].join("\n");
 }

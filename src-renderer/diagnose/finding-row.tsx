@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { DoctorFinding } from "../../src-shared/contract/models/doctor.ts";
+import type { DoctorFinding, DoctorReport } from "../../src-shared/contract/models/doctor.ts";
 import { useNumber } from "../i18n/use-format.ts";
 import { useServices } from "../services.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -21,7 +21,7 @@ export function FindingCells({ row }: { readonly row: FindingRow }) {
     case "finding":
       return <FindingBody finding={row.finding} />;
     case "undone":
-      return <UndoneBody check={row.check} why={row.why} />;
+      return <UndoneBody undone={row.undone} />;
   }
 }
 
@@ -126,15 +126,18 @@ function FixButton({ finding, isDone }: { readonly finding: DoctorFinding; reado
   );
 }
 
-function UndoneBody({ check, why }: { readonly check: string; readonly why: string }) {
+function UndoneBody({ undone: { check, about, why } }: { readonly undone: DoctorReport["undone"][number] }) {
   return (
     <span role="gridcell" className="finding-what">
       <span className="finding-icon state is-idle">
         <Icon name={GROUP_FACES.undone.icon} />
       </span>
       <span className="column">
-        <span className="t-mono">{check}</span>
+        <span className="finding-title">
+          <b>{about}</b>
+        </span>
         <span className="t-support">{why}</span>
+        <span className="t-mono t-quiet">{check}</span>
       </span>
     </span>
   );

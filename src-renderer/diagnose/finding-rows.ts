@@ -21,7 +21,7 @@ export const NO_FILTER: FindingFilter = { severity: "all", subject: "all", query
 export type FindingRow =
   | { readonly kind: "head"; readonly key: string; readonly group: GroupName; readonly count: number }
   | { readonly kind: "finding"; readonly key: string; readonly finding: DoctorFinding }
-  | { readonly kind: "undone"; readonly key: string; readonly check: string; readonly why: string };
+  | { readonly kind: "undone"; readonly key: string; readonly undone: DoctorReport["undone"][number] };
 
 /** The rows that a filter leaves, each group below its head. */
 export function findingRows({ findings, undone }: DoctorReport, filter: FindingFilter): readonly FindingRow[] {
@@ -35,8 +35,8 @@ export function findingRows({ findings, undone }: DoctorReport, filter: FindingF
     );
   });
   const isWhole = filter.severity === "all" && filter.subject === "all";
-  const others = undone.filter(({ check, why }) => isWhole && hasWords(`${check}\n${why}`, words));
-  const undoneRows = others.map(({ check, why }) => ({ kind: "undone" as const, key: `undone ${check}`, check, why }));
+  const others = undone.filter(({ check, about, why }) => isWhole && hasWords([check, about, why].join("\n"), words));
+  const undoneRows = others.map((one) => ({ kind: "undone" as const, key: `undone ${one.check}`, undone: one }));
   return [...groups, ...headed("undone", undoneRows)];
 }
 

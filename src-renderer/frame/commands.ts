@@ -52,6 +52,7 @@ export type CommandId =
   | "show-mod"
   | "report-copy"
   | "report-json"
+  | "report-text"
   | "report-save"
   | "find-finding"
   | "look-again"

@@ -232,6 +232,27 @@ export class PlaySync {
     }
   }
 
+  /** Has another part do what may write the order; what it leaves is taken without a word. */
+  async quietly<T>(work: () => Promise<T>): Promise<T> {
+    this.#writing++;
+    try {
+      return await work();
+    } finally {
+      await this.#takeWritten();
+      this.#writing--;
+    }
+  }
+
+  async #takeWritten(): Promise<void> {
+    const answer = await this.#client.call("play.order", {});
+    if (!answer.ok) return;
+    const { saved } = playState();
+    const theirs = toOrder(answer.value.ids);
+    if (isSameOrder(saved, theirs)) return;
+    this.#adopt(saved, theirs);
+    await this.#followProfile(answer.value.ids);
+  }
+
   /** Checks the mods that were not checked since they changed. */
   async checkAll(): Promise<void> {
     if (this.#stopCheck !== null) return;

@@ -76,6 +76,7 @@ function inputsOf(app: AppUnderTest, file: string, entry: string, code: string):
     "doctor.fix": { keys: [] },
     "doctor.undo": { undo: "undo-0" },
     "doctor.report": { format: "text" },
+    "doctor.saveReport": { format: "text" },
     "window.close": {},
   };
 }

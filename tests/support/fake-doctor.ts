@@ -10,7 +10,7 @@ import type { Answers, FakeWorld } from "./fake-main.ts";
 /** The doctor of a main that is not there: what is fixed is gone from the next report, and comes back by undo. */
 export const DOCTOR_ANSWERS: Pick<
   Answers,
-  "doctor.run" | "doctor.explain" | "doctor.fix" | "doctor.undo" | "doctor.report"
+  "doctor.run" | "doctor.explain" | "doctor.fix" | "doctor.undo" | "doctor.report" | "doctor.saveReport"
 > = {
   "doctor.run": ({ report, snapshot }) => ({ ...report, places: snapshot.places }),
   "doctor.explain": (world, { id, ids }: { readonly id: string; readonly ids?: readonly string[] }) =>
@@ -40,6 +40,7 @@ export const DOCTOR_ANSWERS: Pick<
     }
     return { restored: ["C:/Users/Mara/Documents/EMBER_RESPEC_VENDOR.MOD"], failed: [] };
   },
+  "doctor.saveReport": () => ({ kind: "saved", path: "C:/Users/Mara/Desktop/lamplighter-report.json" }),
   "doctor.report": ({ report }, { format }: { readonly format: "text" | "json" }) => ({
     text: format === "json" ? JSON.stringify(report) : report.findings.map(({ title }) => title).join("\n"),
   }),
@@ -170,7 +171,10 @@ export function fakeReport(time: number, taken: readonly Mod[]): DoctorReport {
         path: "",
       }),
     ],
-    passed: Array.from({ length: 63 }, (_, number) => `check-${number}`),
+    passed: Array.from({ length: 63 }, (_, number) => ({
+      check: `check-${number}`,
+      about: "that every name can be asked for",
+    })),
     undone: [],
     places: [],
     versions: { lamplighter: "0.1.0", game: "1.25.9.5", system: "windows 10.0.26100" },

@@ -130,6 +130,7 @@ const ANSWERS: Answers = {
     world.snapshot = { ...world.snapshot, generation: world.snapshot.generation + 1, mods };
     return { checked: fresh.length };
   },
+  "play.order": ({ snapshot }) => snapshot.order!,
   "play.setDraft": () => ({}),
   "play.annotate": () => ({}),
   "play.save": (world, { ids }: { readonly ids: readonly string[] }) => {

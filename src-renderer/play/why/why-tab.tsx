@@ -114,10 +114,19 @@ const FACES: Readonly<Record<ExplainedStep["state"], { readonly icon: IconName; 
   "not-asked": { icon: "minus", className: "is-idle" },
 };
 
+/** What files and programs call it; in no language. */
+const TERMS: Readonly<Partial<Record<ExplainedStep["step"], string>>> = {
+  "requirement-hash": "reqHash",
+  "rolling-hash": "rollingHash",
+  "scheme-entry": "modlauncher.sch",
+  "launch-switch": "MODSCHEME",
+};
+
 function Step({ step, number, isFirst }: StepProps) {
   const { t } = useTranslation();
   const { state, isReached, seen, values, finding } = step;
   const face = FACES[state];
+  const term = TERMS[step.step];
   const head = (
     <>
       <span className={`state ${face.className}`}>
@@ -125,7 +134,7 @@ function Step({ step, number, isFirst }: StepProps) {
       </span>
       <span className="step-name">
         <span className="t-quiet">{number}</span> <b>{t(`why.step.${step.step}`)}</b>
-        {step.step === "rolling-hash" ? <span className="t-quiet"> rollingHash</span> : null}
+        {term === undefined ? null : <span className="t-small t-quiet"> {term}</span>}
         <span className="unseen">. {t(isReached ? `why.state.${state}` : `why.state.unreached.${state}`)}.</span>
       </span>
       <span className={classes("step-seen t-small", isFirst && state === "failed" && "is-failing")}>

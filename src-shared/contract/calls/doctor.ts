@@ -1,5 +1,5 @@
 import { change, longCall } from "../call.ts";
-import { doctorReport, explanation, fixResult, fixUndone } from "../models/doctor.ts";
+import { doctorReport, explanation, fixResult, fixUndone, savedReport } from "../models/doctor.ts";
 import { handle, list, model, modId, nothing, order } from "../values.ts";
 import { z } from "../zod.ts";
 
@@ -14,4 +14,6 @@ export const DOCTOR_CALLS = {
   "doctor.undo": change(model({ undo: handle }), fixUndone),
   /** The last run as text for a forum post, without the user's name in paths, or as JSON. */
   "doctor.report": longCall(model({ format: z.enum(["text", "json"]) }), model({ text: z.string() })),
+  /** The same as a file: a dialog where there is one, else text that the page hands out. */
+  "doctor.saveReport": longCall(model({ format: z.enum(["text", "json"]) }), savedReport),
 } as const;

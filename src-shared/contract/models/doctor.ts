@@ -79,6 +79,9 @@ export const doctorFinding = model({
 });
 export type DoctorFinding = z.infer<typeof doctorFinding>;
 
+/** What a check looked at. `about` completes "checked …": "that every name can be asked for". */
+const checkName = { check: z.string(), about: z.string() };
+
 export const doctorReport = model({
   time,
   /** Milliseconds it took. */
@@ -88,9 +91,9 @@ export const doctorReport = model({
   /** What stops something first; the cause before what follows from it. */
   findings: list(doctorFinding, 10_000),
   /** Checks that found nothing. */
-  passed: list(z.string(), 1000),
+  passed: list(model(checkName), 1000),
   /** Checks that could not be done, and why. */
-  undone: list(model({ check: z.string(), why: z.string() }), 1000),
+  undone: list(model({ ...checkName, why: z.string() }), 1000),
   places: list(place, 1000),
   versions: model({ lamplighter: z.string(), game: z.string().nullable(), system: z.string() }),
 });
@@ -113,3 +116,10 @@ export const fixResult = model({
 export type FixResult = z.infer<typeof fixResult>;
 
 export const fixUndone = model({ restored: list(shownPath), failed: list(failedFile) });
+
+/** Where a report went: into a file by the system's dialog, nowhere, or to the page that hands it out. */
+export const savedReport = z.discriminatedUnion("kind", [
+  model({ kind: z.literal("saved"), path: shownPath }),
+  model({ kind: z.literal("cancelled") }),
+  model({ kind: z.literal("text"), fileName: z.string(), text: z.string() }),
+]);

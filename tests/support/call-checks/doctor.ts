@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { type ChecksOf, first, schemeOf } from "./stage.ts";
@@ -6,7 +7,8 @@ export const DOCTOR_CHECKS: ChecksOf<"doctor"> = {
   "doctor.run": async (stage) => {
     const report = await stage.value("doctor.run", {});
     expect(report.mods).toBeGreaterThan(0);
-    expect(report.passed).toContain("unreadable-contents");
+    expect(report.passed.map(({ check }) => check)).toContain("unreadable-contents");
+    expect(report.passed.every(({ about }) => about !== "")).toBe(true);
     expect(report.undone).toEqual([]);
     expect(new Set(report.findings.map(({ key }) => key)).size).toBe(report.findings.length);
   },
@@ -51,6 +53,12 @@ export const DOCTOR_CHECKS: ChecksOf<"doctor"> = {
     expect(await stage.value("doctor.undo", { undo: undo ?? "" })).toEqual({ restored: [scheme], failed: [] });
     expect(schemeOf(stage)).toBe(before);
     expect(await stage.client.call("doctor.undo", { undo: undo ?? "" })).toMatchObject({ error: { kind: "gone" } });
+  },
+  "doctor.saveReport": async (stage) => {
+    const { text } = await stage.value("doctor.report", { format: "text" });
+    const saved = await stage.value("doctor.saveReport", { format: "text" });
+    if (saved.kind !== "saved") throw new Error(`saved nothing: ${saved.kind}`);
+    expect(readFileSync(saved.path, "utf8")).toBe(text);
   },
   "doctor.report": async (stage) => {
     const { text } = await stage.value("doctor.report", { format: "text" });
