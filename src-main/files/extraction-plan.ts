@@ -78,6 +78,16 @@ export function planExtraction(paths: readonly string[]): ExtractionPlan {
   return { kept, renamed, refused };
 }
 
+/**
+ * The last part of a path as every system takes it, whatever the path is: a name that was typed or handed over, and that is
+ * to be kept. `otherwise` when nothing of it can be.
+ */
+export function safeName(path: string, otherwise: string): string {
+  const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  const [kept] = planExtraction([last.replace(/[\0-\x1f\x7f:]/g, "_")]).kept;
+  return kept?.relative ?? otherwise;
+}
+
 interface FolderDraft {
   /** As spelled by the first entry in it; empty for the target itself. */
   readonly path: string;

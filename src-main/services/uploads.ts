@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
-import { planExtraction } from "../files/extraction-plan.ts";
+import { safeName } from "../files/extraction-plan.ts";
 import { FileError, fileErrorOf } from "../files/file-error.ts";
 import { makeWorkFolder, type WorkFolder } from "../files/work-folder.ts";
 import type { Handles } from "./handles.ts";
@@ -43,7 +43,7 @@ export class Uploads {
   async take(name: string, pieces: AsyncIterable<Uint8Array>): Promise<OpenedFile> {
     this.#work ??= makeWorkFolder(this.#below);
     const folder = path.join((await this.#work).path, String(++this.#made));
-    const file = path.join(folder, ownName(name));
+    const file = path.join(folder, safeName(name, "upload"));
     try {
       await mkdir(folder);
       const size = await this.#write(file, pieces);
@@ -88,10 +88,4 @@ export class Uploads {
       await rm(oldest.folder, { recursive: true, force: true });
     }
   }
-}
-
-/** The last part of a name, as every system takes it. */
-function ownName(name: string): string {
-  const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  return planExtraction([last]).kept[0]?.relative ?? "upload";
 }

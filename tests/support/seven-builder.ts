@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { SevenZipModuleFactory } from "7z-wasm";
 
 export interface SevenFile {
@@ -46,4 +47,34 @@ export async function buildSeven(files: readonly SevenFile[], options: SevenOpti
   });
   if (lines.some((line) => line.trim() !== "")) throw new Error(lines.join("\n"));
   return seven.FS.readFile("/made.7z", { encoding: "binary", flags: "r" }) as Uint8Array;
+}
+
+/** A number of a .7z below 2²⁸: the upper bits of the first byte say how many follow. */
+function number(value: number): number[] {
+  if (value < 0x80) return [value];
+  if (value < 0x4000) return [0x80 | (value >> 8), value & 255];
+  if (value < 0x200000) return [0xc0 | (value >> 16), value & 255, (value >> 8) & 255];
+  return [0xe0 | (value >> 24), value & 255, (value >> 8) & 255, (value >> 16) & 255];
+}
+
+/** A .7z that lists so many empty files of one name: no content, and a list that is written by hand. */
+export function buildSevenOfEmpty(count: number, name: string): Uint8Array {
+  const all = Buffer.alloc(Math.ceil(count / 8), 0xff);
+  const names = Buffer.alloc(2 * (name.length + 1) * count, `${name}\0`, "utf16le");
+  const [EMPTY_STREAM, EMPTY_FILE, NAMES] = [0x0e, 0x0f, 0x11];
+  const list = Buffer.concat([
+    Buffer.from([1, 5, ...number(count), EMPTY_STREAM, ...number(all.length)]),
+    all,
+    Buffer.from([EMPTY_FILE, ...number(all.length)]),
+    all,
+    Buffer.from([NAMES, ...number(names.length + 1), 0]),
+    names,
+    Buffer.from([0, 0]),
+  ]);
+  const head = Buffer.alloc(32);
+  head.set([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]);
+  head.writeBigUInt64LE(BigInt(list.length), 20);
+  head.writeUInt32LE(crc32(list), 28);
+  head.writeUInt32LE(crc32(head.subarray(12)), 8);
+  return Buffer.concat([head, list]);
 }

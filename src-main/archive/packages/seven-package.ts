@@ -8,6 +8,7 @@ import { wasmBinary } from "./wasm-file.ts";
 /** Memory of WebAssembly ends at 2 GiB, and a file needs more than its dictionary. */
 const LARGEST_DICTIONARY = 2 ** 30;
 const PACKAGE = "/package.7z";
+const LONGEST_LINE = 1 << 20;
 /** Names that are encrypted are then an error; without it 7-Zip would ask. */
 const NO_PASSWORD = "-pnone";
 
@@ -113,7 +114,6 @@ class Output {
 
 interface SevenRun {
   readonly exit: number;
-  readonly lines: readonly string[];
   readonly errors: readonly string[];
 }
 
@@ -142,45 +142,44 @@ class SevenZip {
     this.#handle = handle;
   }
 
-  /** What a command prints about entries. A list may be packed a thousandfold, so it is cut at the first beyond the limit. */
-  list(args: readonly string[], limit: number): Promise<SevenRun> {
+  /**
+   * What the command `l` prints. A list may be packed a thousandfold, so it ends at the first entry beyond the limit; only
+   * what is thrown where 7-Zip writes ends it, `print` may not throw.
+   */
+  async list(args: readonly string[], limit: number): Promise<SevenRun & { readonly lines: readonly string[] }> {
+    const decoder = new TextDecoder();
+    const lines: string[] = [];
+    let open = "";
+    // One is about the archive itself.
     let entries = -1;
-    return this.#call(args, {
-      onOutput: null,
-      onLine: (line) => {
+    const run = await this.run(args, (bytes) => {
+      const parts = (open + decoder.decode(bytes, { stream: true })).split("\n");
+      open = parts.pop() ?? "";
+      if (open.length > LONGEST_LINE) throw new PackageError("package-damaged", { what: "a name in it has no end" });
+      for (const line of parts) {
         if (isEntryLine(line) && ++entries > limit) throw new PackageError("package-too-many", { limit });
-      },
+        lines.push(line);
+      }
     });
+    return { ...run, lines: [...lines, open] };
   }
 
   /** `onOutput` gets what the command writes to its output. */
-  run(args: readonly string[], onOutput: (bytes: Uint8Array) => void): Promise<SevenRun> {
-    return this.#call(args, { onOutput, onLine: () => {} });
-  }
-
-  async #call(
-    args: readonly string[],
-    { onOutput, onLine }: { onOutput: ((bytes: Uint8Array) => void) | null; onLine: (line: string) => void },
-  ): Promise<SevenRun> {
+  async run(args: readonly string[], onOutput: (bytes: Uint8Array) => void): Promise<SevenRun> {
     // Its types do not say that it is the default export.
     const { default: factory } = (await import("7z-wasm")) as unknown as { readonly default: SevenZipModuleFactory };
-    const lines: string[] = [];
     const errors: string[] = [];
     const seven = await factory({
       wasmBinary: wasmBinary("7zz.wasm"),
-      print: (line) => {
-        onLine(line);
-        lines.push(line);
-      },
       printErr: (line) => void errors.push(line),
       // Nobody types a password.
       stdin: () => null as unknown as number,
     });
     const files = seven.FS as unknown as Emulated;
     this.#lend(files);
-    if (onOutput !== null) takeOutput(files, onOutput);
+    takeOutput(files, onOutput);
     const exit = call(seven, [...args, "-bd", "-sccUTF-8", "--", PACKAGE]);
-    return { exit, lines, errors };
+    return { exit, errors };
   }
 
   /** The package, as a file that is read where it lies. */

@@ -2,12 +2,13 @@ import path from "node:path";
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { readHeaderOf } from "../../archive/open.ts";
-import { PACKAGE_LIMITS, type PackageLimits, safeName, type UnpackedFile } from "../../archive/packages/intake.ts";
+import { PACKAGE_LIMITS, type PackageLimits, UNNAMED, type UnpackedFile } from "../../archive/packages/intake.ts";
 import { HEAD_BYTES, looksLikeMod, packageKindOf } from "../../archive/packages/package-kind.ts";
 import { PackageThread } from "../../archive/packages/package-thread.ts";
 import { packageFinding } from "../../archive/packages/rules.ts";
 import type { UnpackedPackage } from "../../archive/packages/unpack-package.ts";
 import { verifyFile } from "../../archive/verify.ts";
+import { safeName } from "../../files/extraction-plan.ts";
 import { FileError, fileErrorOf, findingOf } from "../../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
 import { expectFile } from "../../files/reading.ts";
@@ -214,7 +215,7 @@ class Gathering implements Gathered {
 }
 
 function namesOf(original: string): Pick<Candidate, "name" | "originalName"> {
-  return { name: modName(safeName(original)), originalName: original };
+  return { name: modName(safeName(original, UNNAMED)), originalName: original };
 }
 
 /** The game looks for .MOD alone, so that is what a disguised one is called. */

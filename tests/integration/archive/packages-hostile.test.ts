@@ -7,7 +7,7 @@ import { hashOf, listingOf } from "../../support/install-ground.ts";
 import { cuts, mutations } from "../../support/mutate.ts";
 import { smallMod } from "../../support/play-ground.ts";
 import { buildOldRar, buildRar } from "../../support/rar-builder.ts";
-import { buildSeven } from "../../support/seven-builder.ts";
+import { buildSeven, buildSevenOfEmpty } from "../../support/seven-builder.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { buildZip } from "../../support/zip-builder.ts";
 
@@ -46,4 +46,35 @@ describe.each(KINDS)("a damaged %s", (_, runs, build) => {
     }
     expect(whole).toBeGreaterThanOrEqual(FILES.length);
   }, 120_000);
+});
+
+describe("a 7z that lists more than anybody can look through", () => {
+  const unpacked = (bytes: Uint8Array) => {
+    const ground = tempFolder();
+    const file = path.join(ground, "flood.7z");
+    writeFileSync(file, bytes);
+    return unpackPackage(file, spoolIn(path.join(ground, "spool"), ""), {
+      limits: { entries: 1000, bytes: 1 << 20, perByte: 50 },
+    });
+  };
+
+  it("is read up to its limit, however many entries there are", async () => {
+    expect(await unpacked(buildSevenOfEmpty(1000, "a"))).toMatchObject({ others: 1000, findings: [] });
+    for (const count of [1001, 400_000])
+      expect(await unpacked(buildSevenOfEmpty(count, "a"))).toMatchObject({
+        mods: [],
+        refused: [],
+        others: 0,
+        findings: [{ code: "package-too-many", data: { limit: 1000 } }],
+      });
+  }, 60_000);
+
+  it("may have a name of any length", async () => {
+    const { mods, findings, others } = await unpacked(buildSevenOfEmpty(1, "a".repeat(3 << 20)));
+    expect({ mods, others, codes: findings.map(({ code }) => code) }).toEqual({
+      mods: [],
+      others: 0,
+      codes: ["package-damaged"],
+    });
+  }, 60_000);
 });

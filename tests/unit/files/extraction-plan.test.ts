@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planExtraction } from "../../../src-main/files/extraction-plan.ts";
+import { planExtraction, safeName } from "../../../src-main/files/extraction-plan.ts";
 
 const only = (path: string) => planExtraction([path]);
 
@@ -148,4 +148,20 @@ test("a name made safe does not take the place of another", () => {
 test("60,000 entries of one name are planned at once", () => {
   const plan = planExtraction(Array.from({ length: 60_000 }, () => "MEDIA/X.DAT"));
   expect(plan.kept.at(-1)?.relative).toBe("MEDIA/X~60000.DAT");
+});
+
+test("of any path at all there is a name to keep it under", () => {
+  const kept: Readonly<Record<string, string>> = {
+    "A.MOD": "A.MOD",
+    "a/b/c.mod": "c.mod",
+    "..\\y.mod": "y.mod",
+    "a:b.MOD": "a_b.MOD",
+    "C:x.mod": "C_x.mod",
+    "a\nb\0.mod": "a_b_.mod",
+    "CON.mod": "CON_.mod",
+    "...": "none",
+    "": "none",
+    "a/": "none",
+  };
+  for (const [path, name] of Object.entries(kept)) expect([path, safeName(path, "none")]).toEqual([path, name]);
 });

@@ -237,3 +237,19 @@ describe("a full disk while packages are unpacked", () => {
     await thread.close();
   });
 });
+
+// Windows has no such names.
+it.skipIf(process.platform === "win32")(
+  "a mod with a name that other systems do not take is installed under another",
+  async () => {
+    const stage = makeInstallStage();
+    const names = ["a:b.MOD", "..\\c.mod", "d\ne.mod", "..."];
+    const files = names.map((name, index) => stage.drop(name, smallMod(BigInt(index + 1))));
+    const preview = await previewInstall(files, stage.ground);
+    const keys = preview.items.map(({ key }) => key);
+    const { results } = await commitInstall(preview.items, keys, stage.ground);
+    await preview.close();
+    expect(results.map(({ state }) => state)).toEqual(names.map(() => "installed"));
+    expect(readdirSync(stage.mods).sort()).toEqual(["a_b.MOD", "c.mod", "d_e.mod", "mod.MOD"]);
+  },
+);
