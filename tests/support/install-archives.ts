@@ -327,6 +327,22 @@ export const INSTALL_ARCHIVES: readonly InstallArchive[] = [
     limits: TIGHT,
   },
   {
+    about: "more files in a rar than any package of mods has",
+    file: "many.rar",
+    bytes: () => buildRar(Array.from({ length: 11 }, (_, n) => ({ name: `${n}.mod`, content: A }))),
+    items: [],
+    codes: ["package-too-many"],
+    limits: TIGHT,
+  },
+  {
+    about: "more files in a 7z than any package of mods has",
+    file: "many.7z",
+    bytes: () => buildSeven(Array.from({ length: 11 }, (_, n) => ({ name: `${n}.mod`, content: A }))),
+    items: [],
+    codes: ["package-too-many"],
+    limits: TIGHT,
+  },
+  {
     about: "a zip that says it has fewer files than it has",
     file: "few.zip",
     bytes: () => buildZip([{ name: "A.mod", content: A }, README], { count: 1 }),

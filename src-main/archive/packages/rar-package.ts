@@ -17,7 +17,7 @@ const MOST_FAILURES = 50;
  * Unpacks a .rar into an intake. unrar reads the file where it lies; what it would write goes to the intake instead, so
  * no name of the package ever reaches a disk. Throws PackageError, and what the system throws.
  */
-export async function readRar(file: string, intake: Intake): Promise<void> {
+export async function readRar(file: string, intake: Intake, limit: number): Promise<void> {
   const handles = new Set<() => void>();
   const open = async () => {
     const extractor = await createExtractorFromFile({ wasmBinary: wasmBinary("unrar.wasm"), filepath: file });
@@ -25,7 +25,7 @@ export async function readRar(file: string, intake: Intake): Promise<void> {
     return extractor;
   };
   try {
-    const { headers, error } = await listOf(open);
+    const { headers, error } = await listOf(open, limit);
     intake.expect(headers.map(entryOf));
     await new RarReader(intake).run(open);
     if (error !== null) throw error;
@@ -83,12 +83,15 @@ interface RarList {
 }
 
 /** Of a file that was cut off, what stands before the cut. */
-async function listOf(open: Open): Promise<RarList> {
+async function listOf(open: Open, limit: number): Promise<RarList> {
   const headers: FileHeader[] = [];
   try {
     const { arcHeader, fileHeaders } = (await open()).getFileList();
     if (arcHeader.flags.volume) return { headers, error: new PackageError("package-volumes") };
-    for (const header of fileHeaders) headers.push(header);
+    for (const header of fileHeaders) {
+      if (headers.length >= limit) throw new PackageError("package-too-many", { limit });
+      headers.push(header);
+    }
     return { headers, error: null };
   } catch (error) {
     if (error instanceof UnrarError) return { headers, error: packageErrorOf(error.reason) };

@@ -136,7 +136,7 @@ async function readInto(file: string, intake: Intake, mostEntries: number): Prom
     case "7z":
       return (await import("./seven-package.ts")).readSeven(file, intake, mostEntries);
     case "rar":
-      return (await import("./rar-package.ts")).readRar(file, intake);
+      return (await import("./rar-package.ts")).readRar(file, intake, mostEntries);
     case null:
       throw new PackageError("package-unknown");
   }

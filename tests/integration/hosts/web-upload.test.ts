@@ -73,9 +73,9 @@ describe("a file that a page hands over", () => {
   it.each([
     ["../../x.mod", "x.mod"],
     ["..", "upload"],
-    ["a:b.mod", "upload"],
+    ["a:b.mod", "a_b.mod"],
     ["CON.mod", "CON_.mod"],
-    ["\0.mod", "upload"],
+    ["\0.mod", "_.mod"],
   ])("called %j stays in its folder, as %s", async (name, own) => {
     const { app, home } = await openGround();
     const web = await startWeb(app);
