@@ -22,13 +22,14 @@ export type ProjectScanOptions = Omit<ScanOptions, "below">;
  * is not looked at. Errors: `FileError` when the folder cannot be read, has no MEDIA, or has MEDIA or MOD.DAT twice.
  */
 export async function scanProject(root: string, options: ProjectScanOptions = {}): Promise<ProjectScan> {
-  const ground = groundOf(root, options.files ?? nodeFiles);
+  const ground = scanGround(root, options.files);
   return { ...ground, ...(await scanFolder(root, { ...options, below: ground.media })) };
 }
 
-type Ground = Omit<ProjectScan, keyof FolderScan>;
+export type ProjectGround = Omit<ProjectScan, keyof FolderScan>;
 
-function groundOf(root: string, layer: FileLayer): Ground {
+/** What a project is made of, without looking into MEDIA. Errors: as of `scanProject`. */
+export function scanGround(root: string, layer: FileLayer = nodeFiles): ProjectGround {
   const names = namesIn(root, layer);
   const media = onlyName(names, "MEDIA", root);
   if (media === null) throw new FileError("no-media", root);

@@ -29,7 +29,7 @@ export interface AppCallsOptions {
   readonly sample: SampleScenes;
 }
 
-type Elsewhere = "play" | "profiles" | "history" | "share" | "install" | "conflicts" | "launch" | "doctor";
+type Elsewhere = "play" | "profiles" | "history" | "share" | "install" | "conflicts" | "launch" | "doctor" | "workshop";
 type AppHandlers = Omit<Handlers, Extract<keyof Handlers, `${Elsewhere}.${string}`>>;
 
 const PLATFORMS: Readonly<Record<string, AppInfo["platform"]>> = { win32: "windows", darwin: "mac" };
@@ -88,7 +88,7 @@ export function appCalls({ desk, handles, host, around, log, opened, sample }: A
       if (host.reveal === null) throw new NotHereError();
       const path =
         what.kind === "file"
-          ? handles.pathOf(what.file, "mod", "open", "dir")
+          ? handles.pathOf(what.file, "mod", "open", "dir", "project")
           : await folderPath(what.folder, await desk(), around(), log);
       await host.reveal(path);
       return {};

@@ -26,6 +26,8 @@ import { type Connection, Router } from "./router.ts";
 import { makeSample, type Sample } from "./sample.ts";
 import { shownSettings } from "./settings-models.ts";
 import { Uploads } from "./uploads.ts";
+import { workshopCalls } from "./workshop-calls.ts";
+import { WorkshopDesk } from "./workshop-desk.ts";
 
 export interface AppOptions {
   readonly host: HostPort;
@@ -135,6 +137,10 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
       if (scene.sample !== null) await show({ around, sample: null, desk: null });
     },
   };
+  const workshop = new WorkshopDesk({
+    ...{ around, programs, handles, deployAround: ownAround, onError: unexpected("workshop") },
+    tell: (name, value) => router.broadcast(name, value),
+  });
   const install = new InstallCalls({ desk, handles, host, around: () => scene.around });
   const router = new Router(
     {
@@ -147,6 +153,7 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
         ...{ desk, handles, around: ownAround, onBug: unexpected("doctor") },
         ...{ trash: host.trash, dialogs: host.dialogs, programs },
       }),
+      ...workshopCalls({ workshop, desk, handles }),
     },
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },
   );
@@ -165,6 +172,7 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
       closing.abort();
       router.close();
       game.close();
+      await workshop.close();
       await install.close();
       await uploads.close();
       await leave(scene);

@@ -8,8 +8,8 @@ export class GoneError extends Error {
   }
 }
 
-/** What a handle stands for: a .MOD of the library or beside it, one that was opened, a folder that was chosen. */
-export type HandleKind = "mod" | "open" | "dir";
+/** What a handle stands for: a .MOD of the library or beside it, one that was opened, a folder that was chosen, a project. */
+export type HandleKind = "mod" | "open" | "dir" | "project";
 
 /**
  * Paths under names that only this run of the program knows. A window can say nothing but a name it was given, so no

@@ -133,6 +133,8 @@ export class OpenProject {
     this.watch = null;
     await watch?.close();
     if (!isOn) return;
+    // A build that was stopped is made up for now.
+    this.seen = this.base;
     const { root, watchFiles, timers, onError } = this.parts;
     this.watch = new ProjectWatch({
       root,

@@ -4,6 +4,7 @@ import { DOCTOR_CALLS } from "./calls/doctor.ts";
 import { INSTALL_CALLS } from "./calls/install.ts";
 import { LAUNCH_CALLS } from "./calls/launch.ts";
 import { PLAY_CALLS } from "./calls/play.ts";
+import { WORKSHOP_CALLS } from "./calls/workshop.ts";
 import type { z } from "./zod.ts";
 
 /** Every call that a window can make, by name. */
@@ -14,6 +15,7 @@ export const CALLS = {
   ...CONFLICT_CALLS,
   ...LAUNCH_CALLS,
   ...DOCTOR_CALLS,
+  ...WORKSHOP_CALLS,
 } as const;
 
 export type Calls = typeof CALLS;

@@ -68,6 +68,7 @@ function inputsOf(app: AppUnderTest, file: string, entry: string, code: string):
     "launch.plan": { withMods: true, isUnsaved: false },
     "launch.start": { withMods: true },
     "launch.writeAppId": {},
+    "launch.removeAppId": {},
     "launch.restorePoints": {},
     "launch.restore": { entry: "none" },
     "launch.putBack": {},
@@ -77,9 +78,33 @@ function inputsOf(app: AppUnderTest, file: string, entry: string, code: string):
     "doctor.undo": { undo: "undo-0" },
     "doctor.report": { format: "text" },
     "doctor.saveReport": { format: "text" },
+    "workshop.projects": {},
+    "workshop.add": { folder: "dir-0" },
+    "workshop.forget": { project: "project-0" },
+    "workshop.create": { folder: "dir-0", name: "Of a test", author: "", fileName: "" },
+    "workshop.import": { file: "open-0", folder: "dir-0" },
+    "workshop.state": { project: "project-0" },
+    "workshop.build": { project: "project-0", isFull: false },
+    "workshop.stop": { project: "project-0" },
+    "workshop.watch": { project: "project-0", isOn: false },
+    "workshop.deploy": { project: "project-0", isOn: false, now: false },
+    "workshop.enable": { project: "project-0" },
+    "workshop.problems": {
+      ...{ project: "project-0", severity: "all" as const, code: "", filter: "", withSilenced: false },
+      ...{ sort: "severity" as const, isDescending: false, offset: 0, limit: 10 },
+    },
+    "workshop.open": { project: "project-0", problem: null },
+    "workshop.silence": { project: "project-0", code: "dat-more", isSilenced: true },
+    "workshop.setIdentity": { project: "project-0", change: {} },
+    "workshop.parity": { project: "project-0" },
+    "workshop.log": { project: "project-0" },
+    "workshop.editor": { command: null },
     "window.close": {},
   };
 }
+
+/** What they name was never given out. */
+const GONE = { web: "gone", electron: "gone" } as const;
 
 /** What a host may answer with instead of a value, and why. */
 const ERRORS: { readonly [N in CallName]?: Readonly<Partial<Record<AppUnderTest["host"], string>>> } = {
@@ -106,6 +131,22 @@ const ERRORS: { readonly [N in CallName]?: Readonly<Partial<Record<AppUnderTest[
   "launch.restore": { web: "not-here", electron: "not-here" },
   "launch.putBack": { web: "not-here", electron: "not-here" },
   "doctor.undo": { web: "gone", electron: "gone" },
+  "workshop.add": GONE,
+  "workshop.forget": GONE,
+  "workshop.create": GONE,
+  "workshop.import": GONE,
+  "workshop.state": GONE,
+  "workshop.build": GONE,
+  "workshop.stop": GONE,
+  "workshop.watch": GONE,
+  "workshop.deploy": GONE,
+  "workshop.enable": GONE,
+  "workshop.problems": GONE,
+  "workshop.open": GONE,
+  "workshop.silence": GONE,
+  "workshop.setIdentity": GONE,
+  "workshop.parity": GONE,
+  "workshop.log": GONE,
   // The file is one of the library and was not opened.
   "play.add": { web: "gone", electron: "gone" },
 };

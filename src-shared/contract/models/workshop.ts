@@ -153,5 +153,6 @@ export const parity = model({
   stripped: list(model({ path: shownPath, reason: z.string() }), 1000),
   stored: count,
 });
+export type Parity = z.infer<typeof parity>;
 
 export const newProject = model({ folder: handle, name, author: line, fileName: line });

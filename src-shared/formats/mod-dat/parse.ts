@@ -23,14 +23,14 @@ export interface ParsedModDat {
 }
 
 /** Longest text that launchers show, and GUTS takes for a file name (spec/container.md §1). */
-const SHOWN: readonly (readonly [ModDatKey, number])[] = [
+export const SHOWN_LENGTHS: readonly (readonly [ModDatKey, number])[] = [
   ["NAME", 255],
   ["AUTHOR", 255],
   ["DESCRIPTION", 512],
   ["WEBSITE", 512],
   ["DOWNLOAD_URL", 512],
 ];
-const FILE_NAME_LIMIT = 32;
+export const FILE_NAME_LIMIT = 32;
 const LIST_LIMIT = 0xffff;
 /** NAME of a project that GUTS has just made. */
 const TEMPLATE_NAME = "EMPTY";
@@ -108,7 +108,7 @@ function readInfo(root: DatNode, report: Report): ModInfo | null {
     source: root,
   };
   checkNames(info, lines, report);
-  for (const [key, limit] of SHOWN) checkLength(key, lines.get(key), limit, report);
+  for (const [key, limit] of SHOWN_LENGTHS) checkLength(key, lines.get(key), limit, report);
   return info;
 }
 

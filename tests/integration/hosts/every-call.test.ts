@@ -8,6 +8,7 @@ import { INSTALL_CHECKS } from "../../support/call-checks/install.ts";
 import { LAUNCH_CHECKS } from "../../support/call-checks/launch.ts";
 import { PLAY_CHECKS } from "../../support/call-checks/play.ts";
 import { type Check, openStage } from "../../support/call-checks/stage.ts";
+import { WORKSHOP_CHECKS } from "../../support/call-checks/workshop.ts";
 import { openWindowWay } from "../../support/ways.ts";
 
 /** Every call of the contract through both hosts, on the sample install, and what it did. */
@@ -19,6 +20,7 @@ const CHECKS: { readonly [N in CallName]: Check } = {
   ...CONFLICT_CHECKS,
   ...LAUNCH_CHECKS,
   ...DOCTOR_CHECKS,
+  ...WORKSHOP_CHECKS,
 };
 
 describe.each(["web", "electron"] as const)("through the %s host", (way) => {

@@ -1,0 +1,69 @@
+import path from "node:path";
+import type { ModInfo } from "../../src-shared/formats/mod-dat/mod-info.ts";
+import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
+import { printModDat } from "../../src-shared/formats/mod-dat/print.ts";
+import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
+import { decodeSource, encodeSource, sourceOf } from "../../src-shared/text/source-text.ts";
+import { MOD_DAT_LIMIT } from "../engine/project.ts";
+import { writeFileAtomically } from "../files/atomic-file.ts";
+import { backupsIn } from "../files/backups.ts";
+import { FileError } from "../files/file-error.ts";
+import { withLock } from "../files/lock.ts";
+import { scanGround } from "../files/project-scan.ts";
+import { readBounded } from "../files/reading.ts";
+import type { KeptFileOptions } from "../play/json-file.ts";
+import { refusal } from "./rules.ts";
+
+/** MOD.DAT of a project, as it is on disk. */
+export interface ReadIdentity {
+  readonly file: string;
+  /** Null when it cannot be read; the findings say why. */
+  readonly info: ModInfo | null;
+  readonly findings: readonly Diagnostic[];
+}
+
+export type IdentityChange = Partial<Omit<ModInfo, "id" | "source">>;
+
+/** Errors: FileError; `no-mod-dat` when there is none. */
+export async function readIdentity(root: string): Promise<ReadIdentity> {
+  const file = modDatOf(root);
+  const { info, diagnostics } = parseModDat(decodeSource(await readBounded(file, MOD_DAT_LIMIT)), path.basename(file));
+  return { file, info, findings: diagnostics };
+}
+
+/** MOD.DAT on this machine, in its own case. */
+export function modDatOf(root: string): string {
+  const { modDat } = scanGround(root);
+  if (modDat === null) throw new FileError("no-mod-dat", root);
+  return path.join(root, modDat);
+}
+
+/**
+ * Changes values of MOD.DAT; everything else in it stays where it is. The version before is among the backups. Throws
+ * WorkshopRefusal for what would make no MOD.DAT, FileError.
+ */
+export async function changeIdentity(
+  root: string,
+  change: IdentityChange,
+  { backups, locks }: KeptFileOptions,
+): Promise<ReadIdentity> {
+  const file = modDatOf(root);
+  return withLock(file, { folder: locks }, async () => {
+    const { info } = await readIdentity(root);
+    if (info === null) throw refusal("workshop-identity-unreadable", file, {});
+    const text = printModDat({ ...info, ...change });
+    if (text === printModDat(info)) return readIdentity(root);
+    expectReadable(text, file);
+    await writeFileAtomically(file, encodeSource(text), { backup: backupsIn(backups) });
+    return readIdentity(root);
+  });
+}
+
+/** What would not be read again is not written. */
+function expectReadable(text: string, file: string): void {
+  const { info, diagnostics } = parseModDat(sourceOf(text), path.basename(file));
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  if (info !== null && !hasErrors(diagnostics)) return;
+  const field = String(error?.data?.key ?? error?.data?.section ?? "MOD.DAT");
+  throw refusal("workshop-identity-bad", file, { field, why: error?.message ?? "it could not be read again." });
+}
