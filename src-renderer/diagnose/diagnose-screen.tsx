@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Divider } from "../ui/divider.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { usePaneSize } from "../ui/pane-size.ts";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
@@ -173,7 +174,7 @@ function NothingWrong() {
   if (report === null) return null;
   const { mods, saves, passed, versions } = report;
   return (
-    <div className="grow diagnose-well" tabIndex={0} role="region" aria-label={t("diagnose.well.title")}>
+    <div className="grow scroll diagnose-well" tabIndex={0} role="region" aria-label={t("diagnose.well.title")}>
       <Empty icon="ok" title={t("diagnose.well.title")}>
         {t("diagnose.well.text", {
           mods: t("diagnose.mods", { count: mods, number: number(mods) }),
@@ -182,6 +183,17 @@ function NothingWrong() {
           version: versions.game ?? t("none"),
         })}
       </Empty>
+      <details className="details">
+        <summary>
+          <Icon name="forward" size="small" />
+          {t("diagnose.looked")}
+        </summary>
+        <ul className="checks t-small t-support">
+          {passed.map(({ check, about }) => (
+            <li key={check}>{about}</li>
+          ))}
+        </ul>
+      </details>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { vi } from "vitest";
 import { NO_CONFLICTS, useConflicts } from "../../../src-renderer/conflicts/conflict-state.ts";
 import { ConflictWatch } from "../../../src-renderer/conflicts/conflict-watch.ts";
+import { Doctor } from "../../../src-renderer/diagnose/doctor.ts";
+import { NO_DOCTOR, useDoctor } from "../../../src-renderer/diagnose/doctor-state.ts";
 import { useInstall } from "../../../src-renderer/install/install-state.ts";
 import { Installer } from "../../../src-renderer/install/installer.ts";
 import { NO_LAUNCH, useLaunch } from "../../../src-renderer/launch/launch-state.ts";
@@ -16,6 +18,8 @@ export interface Stage {
   readonly sync: PlaySync;
   readonly install: Installer;
   readonly launcher: Launcher;
+  /** Not started: it runs no checks by itself. */
+  readonly doctor: Doctor;
   /** Inputs of the calls of a name so far. */
   sent(name: string): readonly unknown[];
   end(): void;
@@ -29,6 +33,7 @@ export async function openStage(world: FakeWorld): Promise<Stage> {
   usePlay.setState(fresh, true);
   useConflicts.setState(NO_CONFLICTS);
   useLaunch.setState(NO_LAUNCH);
+  useDoctor.setState(NO_DOCTOR);
   useInstall.setState({ stage: { kind: "idle" }, isTicking: false });
   useMessages.setState({ toasts: [], spoken: { text: "", turn: 0 } });
   const main = createFakeMain(world);
@@ -41,6 +46,7 @@ export async function openStage(world: FakeWorld): Promise<Stage> {
   return {
     ...{ main, sync, launcher },
     install: new Installer(client, sync),
+    doctor: new Doctor(client, sync),
     sent: (name) => main.requests.filter((request) => request.name === name).map(({ input }) => input),
     end() {
       for (const end of ends) end();
