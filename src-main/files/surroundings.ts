@@ -90,11 +90,20 @@ function homeFolder(): string {
   return path.resolve(os.tmpdir(), `lamplighter-${process.getuid?.() ?? "home"}`);
 }
 
+const FOLDERS = ["TL2_INSTALL_DIR", "TL2_PROFILE_DIR", "TL2_MEDIA_DIR"] as const;
+
+/** The game is started in its own folder, where a path that begins here would lead elsewhere. */
+function withWholePaths(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const short = FOLDERS.filter((name) => env[name] && !path.isAbsolute(env[name]));
+  if (short.length === 0) return env;
+  return { ...env, ...Object.fromEntries(short.map((name) => [name, path.resolve(env[name] ?? "")])) };
+}
+
 /** The surroundings of this process. */
 export function surroundings(hints: Hints = {}): Surroundings {
   return {
     platform: process.platform,
-    env: process.env,
+    env: withWholePaths(process.env),
     home: homeFolder(),
     list,
     readText,

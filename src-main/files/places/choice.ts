@@ -1,8 +1,9 @@
 import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
 import { matchingNames } from "../names.ts";
-import { EXE, PORT_PROGRAMS, STEAM_APP } from "./game.ts";
+import { EXE, PORT_PROGRAMS } from "./game.ts";
 import { findBelow, type Look } from "./look.ts";
 import type { Candidate, PlaceRow } from "./place.ts";
+import { protonPrefixes } from "./prefixes.ts";
 
 /** A row with the candidate it comes of; null of rows that only lead to others. */
 export interface Seen {
@@ -122,7 +123,7 @@ function homesOf({ row, candidate }: Seen, look: Look): readonly string[] {
   return [
     ...[named, named && look.join(named, "pfx")].flatMap((prefix) => (prefix ? [look.keyOf(prefix)] : [])),
     ...[prefixOf(row.path, look)].flatMap((prefix) => prefix ?? []),
-    ...(library === undefined ? [] : [look.keyOf(`${library}/steamapps/compatdata/${STEAM_APP}/pfx`)]),
+    ...(library === undefined ? [] : protonPrefixes(library, look).map(look.keyOf)),
     ...(port ? [SYSTEM] : []),
   ];
 }

@@ -21,12 +21,14 @@ export function judgeInstall(folder: string, look: Look): Judged {
   if (standing.kind !== "folder") return { outcome: standing, detail: null };
   const { names } = standing;
   const has = (name: string) => matchingNames(names, name).length > 0;
+  const hasProgram = (name: string) => matchingNames(names, name).some((own) => !look.isFolder(look.join(folder, own)));
   const isBundle = /\.app$/i.test(folder) && has("Contents");
-  if (has(EXE)) {
+  if (hasProgram(EXE)) {
     const hasData = findBelow(folder, ["PAKS", "DATA.PAK"], look) !== null;
     return { outcome: { kind: "found" }, detail: hasData ? null : { kind: "no-data" } };
   }
-  if (isBundle || [MAC_PROGRAM, ...PORT_PROGRAMS].some(has)) return { outcome: { kind: "found" }, detail: null };
+  if (isBundle || has(MAC_PROGRAM) || PORT_PROGRAMS.some(hasProgram))
+    return { outcome: { kind: "found" }, detail: null };
   const marks = MARKS.flatMap((mark) => matchingNames(names, mark).slice(0, 1));
   const holds = marks.length > 0 ? marks : [...names].sort().slice(0, MOST_HELD);
   return { outcome: { kind: "looks-wrong", missing: [programOf(look)], holds, suggestion: null }, detail: null };

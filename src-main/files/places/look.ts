@@ -13,6 +13,8 @@ export interface Look {
   /** Names in a folder; none when it is no folder or cannot be read. */
   readonly names: (folder: string) => readonly string[];
   readonly isFolder: (path: string) => boolean;
+  /** A path as it is mostly written: parts parted once, nothing behind the last, drives upper-case. */
+  readonly tidy: (path: string) => string;
   /** The same text for two ways of writing one path. */
   readonly keyOf: (path: string) => string;
   readonly realPath: (path: string) => string;
@@ -34,15 +36,18 @@ export function createLook(around: Surroundings): Look {
     const found = standing(folder);
     return found.kind === "folder" ? found.names : [];
   };
-  const keyOf = (path: string) => {
-    const key = normalize(path).replace(/(?<=[^\\/:])[\\/]+$/, "");
-    return around.platform === "win32" ? key.toLowerCase() : key;
+  const isWindows = around.platform === "win32";
+  const tidy = (path: string) => {
+    const whole = normalize(path).replace(/(?<=[^\\/:])[\\/]+$/, "");
+    return isWindows ? whole.replace(/^[a-z](?=:)/, (drive) => drive.toUpperCase()) : whole;
   };
+  const keyOf = (path: string) => (isWindows ? tidy(path).toLowerCase() : tidy(path));
   return {
     around,
     join: (...parts) => join(...parts),
     standing,
     names,
+    tidy,
     isFolder: (path) => standing(path).kind === "folder",
     keyOf,
     realPath: (path) => around.realPath?.(path) ?? path,

@@ -26,8 +26,9 @@ function isInstall(folder: string, around: Surroundings): boolean {
 
 /** The game's program in an install, in its own case; null when there is none. */
 export function exeOf(install: string, around: Surroundings): string | null {
-  const [name] = matchingNames(around.list(install) ?? [], EXE);
-  return name === undefined ? null : pathsOf(around.platform).join(install, name);
+  const { join } = pathsOf(around.platform);
+  const paths = matchingNames(around.list(install) ?? [], EXE).map((name) => join(install, name));
+  return paths.find((path) => around.list(path) === null) ?? null;
 }
 
 /** The MEDIA folder that a folder is or holds, for `--base` and `TL2_MEDIA_DIR`; null when it is neither. */

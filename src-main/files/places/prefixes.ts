@@ -1,7 +1,7 @@
 import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
 import { variable } from "./around.ts";
 import { DOCUMENTS_PROFILE, GAME, STEAM_APP } from "./game.ts";
-import { findBelow, type Look } from "./look.ts";
+import { descend, findBelow, type Look } from "./look.ts";
 import { type Candidate, type Item, lead, type PlaceOrigin, type PlaceSource } from "./place.ts";
 import { WINDOWS_INSTALLS } from "./shops.ts";
 import type { SteamLibrary } from "./steam.ts";
@@ -22,6 +22,13 @@ const MOST_PREFIXES = 200;
 export interface NamedPrefix {
   readonly folder: string;
   readonly origin: PlaceOrigin;
+}
+
+/** Where Proton has the game's Windows in a library: those that are there, in whatever case, else where it would be. */
+export function protonPrefixes(library: string, look: Look): readonly string[] {
+  const parts = ["steamapps", "compatdata", STEAM_APP, "pfx"];
+  const { paths } = descend(library, parts, look);
+  return paths.length > 0 ? paths : [look.join(library, ...parts)];
 }
 
 /**
@@ -67,13 +74,10 @@ function prefixesOf(libraries: readonly SteamLibrary[], named: readonly NamedPre
     ];
   const data = `${home}/.local/share`;
   return [
-    ...libraries.map(
-      ({ path }): Prefix => ({
-        folder: `${path}/steamapps/compatdata/${STEAM_APP}/pfx`,
-        source: "proton-prefix",
-        origin: "proton",
-        isUsual: true,
-      }),
+    ...libraries.flatMap(({ path }) =>
+      protonPrefixes(path, look).map(
+        (folder): Prefix => ({ folder, source: "proton-prefix", origin: "proton", isUsual: true }),
+      ),
     ),
     ...["Prefixes", "Prefixes/default"].flatMap((name) =>
       inFolder(`${home}/Games/Heroic/${name}`, "heroic-prefix", "heroic"),

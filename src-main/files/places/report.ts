@@ -183,13 +183,14 @@ const LONGEST_PATH = 4096;
 
 /** Lists are files of other programs: what is no whole path in them is passed over. */
 function isUsable({ base, source }: Candidate, look: Look): boolean {
-  if (base.length > LONGEST_PATH || base.includes("\0")) return false;
+  if (base === "" || base.length > LONGEST_PATH || base.includes("\0")) return false;
   return source === "setting" || source === "environment" || pathsOf(look.around.platform).isAbsolute(base);
 }
 
 function judged(candidate: Candidate, look: Look): Seen[] {
   if (!isUsable(candidate, look)) return [];
-  const { base, parts } = candidate;
+  const { parts } = candidate;
+  const base = look.tidy(candidate.base);
   const { paths, trouble } = descend(base, parts, look);
   const there = paths.map((path): Seen => {
     const { outcome, detail } = candidate.purpose === "install" ? judgeInstall(path, look) : judgeProfile(path, look);

@@ -1,3 +1,4 @@
+import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { pathsOf, variable } from "./around.ts";
 import { GAME, STEAM_APP } from "./game.ts";
 import { findBelow, type Look, readList } from "./look.ts";
@@ -87,14 +88,8 @@ function steamKeys(look: Look): Item[] {
     const value = registryValue(key, name, look);
     return value === null
       ? lead("steam-key", "steam", key, { kind: "not-there" }, { kind: "no-key" })
-      : lead("steam-key", "steam", key, { kind: "found" }, { kind: "leads-to", path: windowsPath(value) });
+      : lead("steam-key", "steam", key, { kind: "found" }, { kind: "leads-to", path: look.tidy(value) });
   });
-}
-
-/** The registry has "d:/steam". */
-function windowsPath(text: string): string {
-  const path = pathsOf("win32").normalize(text);
-  return path.replace(/^[a-z](?=:)/, (drive) => drive.toUpperCase());
 }
 
 function steamRoots(look: Look): Root[] {
@@ -105,7 +100,7 @@ function steamRoots(look: Look): Root[] {
     const drive = `${variable(around, "SystemDrive") ?? "C:"}\\`;
     const programs = variable(around, "ProgramFiles(x86)") ?? join(drive, "Program Files (x86)");
     const named = [registryValue(CURRENT_USER, "SteamPath", look), registryValue(MACHINE, "InstallPath", look)];
-    return [...named.flatMap((path) => (path === null ? [] : [windowsPath(path)])), join(programs, "Steam")].map(own);
+    return [...named.flatMap((path) => (path === null ? [] : [look.tidy(path)])), join(programs, "Steam")].map(own);
   }
   if (platform === "darwin") return [own(join(home, "Library", "Application Support", "Steam"))];
   const flatpak = flatpakHome(home);
@@ -135,12 +130,12 @@ function readLists(root: Root, look: Look): { readonly items: Item[]; readonly l
   for (const folder of ["steamapps", "config"]) {
     const file = findBelow(root.path, [folder, "libraryfolders.vdf"], look);
     if (file === null) continue;
-    const read = readList(file, readVdf, look);
+    const read = readList(file, (text) => librariesIn(readVdf(text), look), look);
     if (read.kind === "failed") {
       items.push(lead("steam-list", "steam", file, read.outcome));
       continue;
     }
-    const named = librariesIn(read.value, look).map((library) => ({
+    const named = read.value.map((library) => ({
       ...library,
       path: fromSandbox(library.path, root, look),
     }));
@@ -158,11 +153,14 @@ function readLists(root: Root, look: Look): { readonly items: Item[]; readonly l
   return { items, libraries };
 }
 
-/** `"1" { "path" "D:\\Games" "apps" { "200710" "…" } }`, in older lists `"1" "D:\\Games"`. */
-function librariesIn(entries: readonly VdfEntry[], { around }: Look): FoundLibrary[] {
+/**
+ * `"1" { "path" "D:\\Games" "apps" { "200710" "…" } }`, in older lists `"1" "D:\\Games"`. Throws FormatError for a text
+ * that is no list of libraries, as one that was emptied.
+ */
+function librariesIn(entries: readonly VdfEntry[], { around, tidy }: Look): FoundLibrary[] {
   const { isAbsolute } = pathsOf(around.platform);
   const list = vdfValue(entries, "libraryfolders");
-  if (list === null || typeof list === "string") return [];
+  if (list === null || typeof list === "string") throw new FormatError("vdf", "it is no list of libraries", 0);
   return list
     .filter(({ key }) => /^\d+$/.test(key))
     .slice(0, MOST_LIBRARIES)
@@ -170,7 +168,7 @@ function librariesIn(entries: readonly VdfEntry[], { around }: Look): FoundLibra
       const path = typeof value === "string" ? value : vdfValue(value, "path");
       if (typeof path !== "string" || !isAbsolute(path) || path.includes("\0") || path.length > LONGEST_PATH) return [];
       const apps = typeof value === "string" ? null : vdfValue(value, "apps", STEAM_APP);
-      return [{ path, isListed: true, listedApps: apps !== null }];
+      return [{ path: tidy(path), isListed: true, listedApps: apps !== null }];
     });
 }
 

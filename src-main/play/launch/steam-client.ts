@@ -79,6 +79,9 @@ const USUAL = ["/usr/bin", "/usr/local/bin", "/usr/games", "/snap/bin"];
 /** The whole path of a program of Linux or macOS; null when it is not there. */
 export function findProgram(name: string, around: Surroundings): string | null {
   const folders = (around.env.PATH ?? "").split(":").filter((folder) => folder.startsWith("/"));
-  const found = [...new Set([...folders, ...USUAL])].find((folder) => around.list(folder)?.includes(name));
-  return found === undefined ? null : path.posix.join(found, name);
+  const paths = [...new Set([...folders, ...USUAL])]
+    .filter((folder) => around.list(folder)?.includes(name))
+    .map((folder) => path.posix.join(folder, name));
+  // A folder of that name is no program.
+  return paths.find((program) => around.list(program) === null) ?? null;
 }

@@ -9,6 +9,7 @@ import {
 import { DOCUMENTS_FOLDERS } from "../../support/computers/documents.ts";
 import { LINUX } from "../../support/computers/linux.ts";
 import { MACOS } from "../../support/computers/macos.ts";
+import { ODD } from "../../support/computers/odd.ts";
 import { WINDOWS } from "../../support/computers/windows.ts";
 import { WINE } from "../../support/computers/wine.ts";
 import { makeDisk, manifest } from "../../support/disks.ts";
@@ -30,6 +31,7 @@ describe.each([
   ["Linux", LINUX],
   ["Linux, Wine", WINE],
   ["macOS", MACOS],
+  ["odd", ODD],
 ] as const)("%s", (_, cases) => {
   test.each(cases)("$name", ({ on, disk, named, rows, missing = [], install, profile }) => {
     const around: Surroundings = makeDisk(on, disk);

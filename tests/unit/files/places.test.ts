@@ -45,6 +45,20 @@ test("the environment wins, also when it names nothing", () => {
   expect(mediaPlace(system("linux"))).toBeNull();
 });
 
+test("a path of the environment counts from where the program was started, not from the game's folder", () => {
+  const name = "TL2_INSTALL_DIR";
+  const before = process.env[name];
+  try {
+    process.env[name] = path.join("some", "game");
+    expect(surroundings().env[name]).toBe(path.resolve("some", "game"));
+    process.env[name] = path.resolve("/game");
+    expect(surroundings().env).toBe(process.env);
+  } finally {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  }
+});
+
 test("a MEDIA folder is found as itself and from its parent", () => {
   const around = system("linux", ["/base/Media/a.dat", "/other/a.dat", "/odd/MEDIA/media/a.dat"]);
   expect(mediaOf("/base", around)).toBe("/base/Media");
@@ -64,6 +78,7 @@ test("a project in <install>/mods knows its install and its exe", () => {
   expect(findInstallOf("/projects/mods/mine", around)).toBeNull();
   expect(findInstallOf("/games/TL2/mine", around)).toBeNull();
   expect(exeOf("/work", around)).toBeNull();
+  expect(exeOf("/odd", system("linux", ["/odd/Torchlight2.exe/x"]))).toBeNull();
   expect(findInstallOf("/", around)).toBeNull();
 });
 

@@ -132,6 +132,14 @@ describe("Linux", () => {
     expect(await prefixOf("/games/tl2")).toBe("/home/mara/.wine");
   });
 
+  it("passes over folders that have the names of programs", async () => {
+    const disk = { "/home/mara/bin/wine/x": "", "/usr/bin/wine": "x ", "/games/tl2/Torchlight2.exe": "" };
+    const env = { PATH: "/home/mara/bin:/usr/bin" };
+    expect((await factsOf("linux", disk, "/games/tl2", { env })).wine?.program).toBe("/usr/bin/wine");
+    const folders = { "/games/tl2/Torchlight2.exe/x": "" };
+    expect((await factsOf("linux", folders, "/games/tl2")).game?.exe).toBeNull();
+  });
+
   const heroic = "/home/mara/.config/heroic";
   const heroicGame = "/home/mara/Games/Heroic/Torchlight II";
   const heroicDisk = (config: object, games: object = { appName: "123", install_path: heroicGame }) => ({
