@@ -39,6 +39,7 @@ export function KeysSheet({ commands, onClose }: KeysSheetProps) {
         <div className="keys-columns">
           {GROUPS.map((group) => {
             const entries = commands.filter((command) => command.group === group && command.chords.length > 0);
+            if (entries.length === 0) return null;
             return (
               <section key={group}>
                 <h3 className="t-caption">{t(`group.${group}`)}</h3>
