@@ -129,7 +129,7 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
       );
       const { records, counts } = built.remembered;
       // The disk is at work on the mod meanwhile.
-      const kept = cache === null || records === null ? null : encodeRecords(records);
+      const kept = cache === null || records === null ? null : { records, encoded: encodeRecords(records) };
       if (built.kind === "refused") {
         // What could be made of a project with a mistake need not be made again when that is mended.
         if (kept !== null) await cache!.keep(file.temporary, kept, false);

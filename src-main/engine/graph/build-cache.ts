@@ -4,12 +4,19 @@ import { type Diagnostic, diagnose } from "../../../src-shared/text/diagnostic.t
 import { writeFileAtomically } from "../../files/atomic-file.ts";
 import { type Clock, systemClock } from "../../files/clock.ts";
 import { errnoOf, fileErrorOf } from "../../files/file-error.ts";
-import { type FileLayer, nodeFiles } from "../../files/file-layer.ts";
+import { type FileFacts, type FileLayer, nodeFiles } from "../../files/file-layer.ts";
 import { readBounded } from "../../files/reading.ts";
 import { randomPart, removeStaleTemporaries } from "../../files/temporary.ts";
 import { engineFingerprint } from "./fingerprint.ts";
 import { KeptMod } from "./kept-mod.ts";
-import { decodeLedger, type EncodedRecords, encodeLedger, type KeptModFacts, type Ledger } from "./ledger.ts";
+import {
+  decodeLedger,
+  type EncodedRecords,
+  encodeLedger,
+  type KeptModFacts,
+  type Ledger,
+  type Records,
+} from "./ledger.ts";
 import { BUILD_CACHE_RULES } from "./rules.ts";
 
 /*
@@ -47,6 +54,12 @@ export interface OpenLedger {
   readonly mod: KeptMod;
 }
 
+/** What is known of a build, and the same as bytes. */
+export interface RecordsToKeep {
+  readonly records: Records;
+  readonly encoded: EncodedRecords;
+}
+
 /** Of one build: which shelf is its own. */
 export interface ShelfKey {
   /** The project's folder, links resolved. */
@@ -69,6 +82,7 @@ interface Shelf {
  * there or damaged is made again. What keeps something from being kept is a finding, never an error.
  */
 export class BuildCache {
+  /** What kept it from being used, of the last build. */
   readonly findings: Diagnostic[] = [];
   private readonly folder: string;
   private readonly files: FileLayer;
@@ -79,6 +93,8 @@ export class BuildCache {
   private readonly opened: KeptMod[] = [];
   /** The kept mod that the next one takes the place of. */
   private last: string | null = null;
+  /** What was written last, for as long as the file on disk is that one. */
+  private remembered: { readonly stamp: string; readonly ledger: Ledger } | null = null;
 
   constructor(options: BuildCacheOptions, key: ShelfKey) {
     this.folder = path.join(options.folder, "builds");
@@ -94,7 +110,7 @@ export class BuildCache {
 
   /** The ledger of the last build of this project; null when there is none that can be used. */
   async own(): Promise<OpenLedger | null> {
-    const ledger = await this.open(this.shelf);
+    const ledger = await this.open(this.shelf, this.remembered);
     this.last = ledger?.records.mod.file ?? null;
     return ledger;
   }
@@ -118,14 +134,17 @@ export class BuildCache {
    * Keeps the blocks of a file that a build has just written, and what is known of them, for the next one. With `inPlace`
    * the file may be used where it lies when no link can be made to it.
    */
-  async keep(written: string, records: EncodedRecords, inPlace: boolean): Promise<void> {
+  async keep(written: string, { records, encoded }: RecordsToKeep, inPlace: boolean): Promise<void> {
+    this.remembered = null;
     try {
       await this.files.mkdirs(this.shelf);
       const mod = await this.keepMod(written, inPlace);
       if (mod === null) return;
-      const bytes = Buffer.concat(encodeLedger(this.engine, mod, records));
+      const bytes = Buffer.concat(encodeLedger(this.engine, mod, encoded));
       const options = { files: this.files, clock: this.clock, backup: "none", flush: false } as const;
-      await writeFileAtomically(path.join(this.shelf, LEDGER), bytes, options);
+      const ledger = path.join(this.shelf, LEDGER);
+      await writeFileAtomically(ledger, bytes, options);
+      this.remembered = { stamp: stampOf(await this.files.lstat(ledger)), ledger: { mod, ...records } };
       await this.tidyShelf(mod.file);
       await this.makeRoom();
     } catch (error) {
@@ -142,10 +161,13 @@ export class BuildCache {
     for (const mod of this.opened.splice(0)) await mod.close();
   }
 
-  private async open(shelf: string): Promise<OpenLedger | null> {
+  private async open(shelf: string, remembered: BuildCache["remembered"] = null): Promise<OpenLedger | null> {
     try {
       const ledger = path.join(shelf, LEDGER);
-      const records = decodeLedger(await readBounded(ledger, LARGEST_LEDGER, this.files), this.engine);
+      const isRemembered = remembered !== null && remembered.stamp === stampOf(await this.files.lstat(ledger));
+      const records = isRemembered
+        ? remembered.ledger
+        : decodeLedger(await readBounded(ledger, LARGEST_LEDGER, this.files), this.engine);
       if (records === null) return null;
       const mod = new KeptMod(shelf, records.mod, this.files);
       if (!(await mod.isThere())) return null;
@@ -241,6 +263,10 @@ export class BuildCache {
       diagnose("build-not-kept", BUILD_CACHE_RULES["build-not-kept"], place, { why: failure.message }),
     );
   }
+}
+
+function stampOf({ size, modifiedNs, changedMs, inode }: FileFacts): string {
+  return `${size} ${modifiedNs} ${changedMs} ${inode}`;
 }
 
 /** What was asked of a path, or null when nothing is there (any more). Errors: `FileError`. */

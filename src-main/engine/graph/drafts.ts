@@ -6,6 +6,8 @@ export interface Draft<R extends { readonly block: BlockPlace | null }> {
   readonly block: Omit<BlockPlace, "offset"> | null;
   /** Null when it is not to be remembered; its block takes its place in the mod all the same. */
   readonly record: Omit<R, "block"> | null;
+  /** What was remembered of it before, when nothing but its place can be another one. */
+  readonly same?: R | null;
 }
 
 /** Gives blocks their places one behind the other, from an offset in the file on. */
@@ -18,10 +20,13 @@ export class Placing {
 
   place<R extends { readonly block: BlockPlace | null }>(drafts: readonly Draft<R>[]): R[] {
     const records: R[] = [];
-    for (const { block, record } of drafts) {
-      const place = block === null ? null : { offset: this.at, ...block };
+    for (const { block, record, same = null } of drafts) {
+      // Of ten thousand files most stand where they stood.
+      const isSame = same !== null && (same.block === null || same.block.offset === this.at);
+      const place = isSame ? same.block : block === null ? null : { ...block, offset: this.at };
       if (place !== null) this.at = endOf(place);
-      if (record !== null) records.push({ ...record, block: place } as R);
+      if (isSame) records.push(same);
+      else if (record !== null) records.push({ ...record, block: place } as R);
     }
     return records;
   }

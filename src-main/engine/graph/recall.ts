@@ -131,9 +131,11 @@ function draftOfMade({ source }: FilePlan, rule: string, made: MadeBlocks, index
 function draftOfKnown({ source }: FilePlan, rule: string, { record, block }: KnownFile): FileDraft {
   const { path, size, stamp = null } = source;
   const { content, diagnostics, indexed } = record;
+  const isSame = record.stamp === stamp && record.path === path;
   return {
     block: block === null ? null : block.place,
-    record: { path, rule, size, stamp, content, diagnostics, indexed },
+    record: isSame ? record : { path, rule, size, stamp, content, diagnostics, indexed },
+    same: isSame ? record : null,
     said: diagnostics,
     indexed,
   };

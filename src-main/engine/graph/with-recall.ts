@@ -15,6 +15,7 @@ export async function withRecall<T>(
   build: (recall: Recall | null) => Promise<T>,
 ): Promise<T> {
   if (cache === null) return build(null);
+  cache.findings.length = 0;
   try {
     return await build(new Recall(await cache.own(), () => cache.others(), operation));
   } catch (error) {
