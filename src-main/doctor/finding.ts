@@ -4,6 +4,7 @@ import {
   type DiagnosticRule,
   diagnose,
 } from "../../src-shared/text/diagnostic.ts";
+import { shortened } from "../../src-shared/text/unprintable.ts";
 import type { Fix } from "./fix.ts";
 
 /** What a finding is about. Files are absolute paths. */
@@ -49,16 +50,34 @@ export interface FoundParts<D> {
 
 /** Files that are named in the data of a finding; how many there are stands beside them. */
 const MOST_LISTED = 200;
+const MOST_EVIDENCE = 50;
+/** Characters: titles of mods are a stranger's, of up to 8192. */
+const LONGEST_TITLE = 300;
+const LONGEST_TEXT = 2000;
 
-/** The same with lists that are not endless: a mod can have a million files. */
+/** The same with lists and texts that are not endless: a mod can have a million files. */
 function bounded<D extends DiagnosticData>(data: D): D {
-  const isLong = (value: D[keyof D]) => Array.isArray(value) && value.length > MOST_LISTED;
-  if (!Object.values(data).some((value) => isLong(value as D[keyof D]))) return data;
-  const entries = Object.entries(data).map(([key, value]) => [
-    key,
-    Array.isArray(value) ? value.slice(0, MOST_LISTED) : value,
-  ]);
-  return Object.fromEntries(entries) as D;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, boundedValue(value)])) as D;
+}
+
+function boundedValue(value: DiagnosticData[string]): DiagnosticData[string] {
+  if (typeof value === "string") return shortened(value, LONGEST_TEXT);
+  return Array.isArray(value) ? value.slice(0, MOST_LISTED).map((each) => shortened(each, LONGEST_TEXT)) : value;
+}
+
+/** The same finding in a size that people read, whatever strangers wrote into what it is about. */
+export function boundedFound({ title, diagnostic, evidence, ...rest }: Found): Found {
+  const { message, data } = diagnostic;
+  return {
+    ...rest,
+    title: shortened(title, LONGEST_TITLE),
+    diagnostic: {
+      ...diagnostic,
+      message: shortened(message, 2 * LONGEST_TEXT),
+      ...(data === undefined ? {} : { data: bounded(data) }),
+    },
+    evidence: evidence.slice(0, MOST_EVIDENCE).map((line) => shortened(line, LONGEST_TEXT)),
+  };
 }
 
 /** Makes a finding by a rule of a catalogue: `found(ENV_RULES, "env-…", {…})`. */

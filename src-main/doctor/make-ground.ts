@@ -5,6 +5,7 @@ import type { PlaySnapshot } from "../play/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { type Alarm, systemAlarm, within } from "./alarm.ts";
 import { EVIDENCE_MS, type Evidence, type Ground, type GroundMod } from "./ground.ts";
+import { toldError } from "./told-error.ts";
 
 export interface GroundParts {
   readonly around: Surroundings;
@@ -43,7 +44,11 @@ export function makeGround({
     get<T>(evidence: Evidence<T>): Promise<T> {
       const known = gathered.get(evidence);
       if (known !== undefined) return known as Promise<T>;
-      const work = within(evidence.limitMs ?? EVIDENCE_MS, alarm, signal, (own) => evidence.gather(ground, own));
+      const work = within(evidence.limitMs ?? EVIDENCE_MS, alarm, signal, (own) => evidence.gather(ground, own)).catch(
+        (error: unknown) => {
+          throw toldError(error);
+        },
+      );
       gathered.set(evidence, work);
       return work;
     },

@@ -1,4 +1,5 @@
 import type { Severity } from "../../src-shared/text/diagnostic.ts";
+import { shortened, UNPRINTABLE } from "../../src-shared/text/unprintable.ts";
 import type { PlaceRow } from "../files/places/place.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
 import { VERSION } from "../version.ts";
@@ -22,6 +23,8 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
 /** Nobody reads more in a forum. */
 const MOST_FINDINGS = 200;
 const MOST_EVIDENCE = 5;
+const MOST_ROWS = 200;
+const LONGEST_TITLE = 200;
 
 /** A diagnosis as text to paste where people help each other. Paths still have the person's name in them. */
 export function reportText({ diagnosis, snapshot, system, when }: ReportTextParts): string {
@@ -39,7 +42,10 @@ export function reportText({ diagnosis, snapshot, system, when }: ReportTextPart
     head,
     ...GROUPS.map(([severity, title]) => group(title, ofSeverity(findings, severity))),
     titled("Could not be checked", unknown),
-    titled("Active order", snapshot.active.map(orderLine)),
+    titled(
+      "Active order",
+      firstOf(snapshot.active, MOST_ROWS, (row) => [orderLine(row)]),
+    ),
     titled("Where was looked", snapshot.places.report.rows.map(placeLine)),
   ];
   return `${sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n")}\n`;
@@ -54,9 +60,18 @@ function titled(title: string, lines: readonly string[]): string[] {
 }
 
 function group(title: string, findings: readonly Finding[]): string[] {
-  const more = findings.length - MOST_FINDINGS;
-  const lines = findings.slice(0, MOST_FINDINGS).flatMap(findingLines);
-  return titled(title, more > 0 ? [...lines, `… and ${more} more`] : lines);
+  return titled(title, firstOf(findings, MOST_FINDINGS, findingLines));
+}
+
+/** The lines of the first `most` items; how many more there are is told. */
+function firstOf<T>(
+  items: readonly T[],
+  most: number,
+  linesOf: (item: T, index: number) => readonly string[],
+): string[] {
+  const more = items.length - most;
+  const lines = items.slice(0, most).flatMap(linesOf);
+  return more > 0 ? [...lines, `… and ${more} more`] : lines;
 }
 
 function findingLines({ title, rank, diagnostic, evidence, fix }: Finding, index: number): string[] {
@@ -71,7 +86,7 @@ function findingLines({ title, rank, diagnostic, evidence, fix }: Finding, index
 
 function orderLine({ rank, id, title, mod }: PlaySnapshot["active"][number]): string {
   const version = mod === null ? "no file" : `v${mod.file.facts.version}`;
-  return `${String(rank).padStart(3)} ${oneLine(title) || "(no title)"}, ${version}, id ${id}`;
+  return `${String(rank).padStart(3)} ${shortened(oneLine(title), LONGEST_TITLE) || "(no title)"}, ${version}, id ${id}`;
 }
 
 function placeLine({ source, path, outcome, isUsed }: PlaceRow): string {
@@ -80,5 +95,5 @@ function placeLine({ source, path, outcome, isUsed }: PlaceRow): string {
 
 /** Texts of mods come from strangers: no line of theirs begins where one of ours would. */
 function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ").trim();
+  return text.replace(UNPRINTABLE, " ").replace(/ {2,}/g, " ").trim();
 }

@@ -4,9 +4,10 @@ import { FileError, findingOf } from "../files/file-error.ts";
 import { eachOf } from "../play/operation.ts";
 import { type Alarm, systemAlarm, TimeOver, within } from "./alarm.ts";
 import type { Check } from "./check.ts";
-import { type Finding, type Found, found, subjectKey } from "./finding.ts";
+import { boundedFound, type Finding, type Found, found, subjectKey } from "./finding.ts";
 import type { Ground } from "./ground.ts";
 import { DOCTOR_RULES } from "./rules.ts";
+import { toldError } from "./told-error.ts";
 
 /** How one check ended. `unknown`: it was cut off, broke down, or could not see what it needs. */
 export interface CheckOutcome {
@@ -55,7 +56,7 @@ export async function runChecks(
   });
   const made = checks.flatMap((check, index) => {
     const result = results[index];
-    return result.kind === "done" ? result.found.map((each) => ({ ...each, check: check.id })) : [];
+    return result.kind === "done" ? result.found.map((each) => ({ ...boundedFound(each), check: check.id })) : [];
   });
   const told = withoutConsequences(made, checks);
   const unknown = unknownFindings(checks, results, onBug);
@@ -90,7 +91,7 @@ async function resultOf(
     return { kind: "done", found: await within(check.limitMs, alarm, signal, (own) => check.run(ground, own)) };
   } catch (error) {
     signal?.throwIfAborted();
-    return { kind: "failed", what, error };
+    return { kind: "failed", what, error: toldError(error) };
   }
 }
 

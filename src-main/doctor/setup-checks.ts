@@ -1,7 +1,7 @@
 import type { Check } from "./check.ts";
 import { CASE_TWINS, FOUND, MOD_FILES, OTHER_PROFILES, WRITABLE } from "./checks/setup/folders.ts";
 import { REFUSED, SWITCH } from "./checks/setup/last-run.ts";
-import { GHOSTS, PAST_LIMIT, REVERTED, SCHEME_TEXT, STRAY_ORDERS } from "./checks/setup/order.ts";
+import { GHOSTS, PAST_LIMIT, REVERTED, SCHEME_TEXT, STRAY_ORDERS, UNSEEN_GHOSTS } from "./checks/setup/order.ts";
 import { NEWER_COPIES, SAVE_MODS, SAVE_TREE, WHOLE_SAVES } from "./checks/setup/saves.ts";
 import { programChecks, VC_RUNTIME } from "./checks/setup/system.ts";
 
@@ -17,6 +17,7 @@ export const SETUP_CHECKS: readonly Check[] = [
   SWITCH,
   REFUSED,
   MOD_FILES,
+  UNSEEN_GHOSTS,
   STRAY_ORDERS,
   CASE_TWINS,
   WHOLE_SAVES,

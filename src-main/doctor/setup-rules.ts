@@ -31,6 +31,26 @@ export const SETUP_RULES = {
       `The order lists ${id}, but no .MOD with this id is in the mods folder. It may still use one of the 10 places.`,
     fix: "Install the mod again, or take the entry out of the order.",
   }),
+  "setup-ghost-unseen": rule<{ id: string }>({
+    severity: "warning",
+    about: "The order has an id without a file, but not every folder and mod could be looked into.",
+    message: ({ id }) =>
+      `The order lists ${id}, and no .MOD with this id was found. It may be among what could not be looked into.`,
+    fix: "See to the other findings, then check again. Leave it in the order until then.",
+  }),
+  "setup-active-misplaced": rule<{ id: string }>({
+    severity: "error",
+    about: "A mod of the order lies only in a folder where the game does not look.",
+    message: () => "The order lists this mod, but it lies where the game does not look, so it does not load.",
+    fix: "Move it into the folder mods beside modlauncher.sch.",
+  }),
+  "setup-no-mods": rule<{ count: number }>({
+    severity: "error",
+    about: "The order lists mods, and the folder that they are looked for in is not there.",
+    message: ({ count }) =>
+      `The order lists ${count} ${count === 1 ? "mod" : "mods"}, but there is no folder mods. Most likely its disk is not connected, or it was renamed.`,
+    fix: "Connect the disk, or put the folder back; then check again.",
+  }),
   "setup-past-limit": rule<{ count: number; names: string }>({
     severity: "error",
     about: "More than ten mods are in the order; those behind the tenth most likely stay off.",

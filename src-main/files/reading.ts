@@ -11,6 +11,16 @@ export async function factsOrNull(files: FileLayer, path: string): Promise<FileF
   }
 }
 
+/** What a path leads to, or null for nothing, as a file that vanished or a link to nowhere. Throws the system's error. */
+export async function targetOrNull(files: FileLayer, path: string): Promise<FileFacts | null> {
+  try {
+    return await files.stat(path);
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
 /** Refuses what is not an ordinary file, before it is opened: opening a pipe can wait for ever. */
 export function expectFile(facts: FileFacts, path: string): void {
   if (facts.kind === "folder") throw new FileError("not-a-file", path);

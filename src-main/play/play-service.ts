@@ -1,8 +1,9 @@
+import { EMPTY_SCHEME } from "../../src-shared/formats/scheme/scheme.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { appFolders } from "../files/app-folders.ts";
 import { type Clock, systemClock } from "../files/clock.ts";
-import { FileError, fileErrorOf, warningOf } from "../files/file-error.ts";
+import { FileError, type FileErrorKind, fileErrorOf, findingOf, warningOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import type { Surroundings } from "../files/places.ts";
 import type { Store } from "../store/store.ts";
@@ -21,7 +22,7 @@ import { type PlayFiles, playFiles } from "./play-files.ts";
 import { readMods } from "./read-mods.ts";
 import { playFinding } from "./rules.ts";
 import { scanMods } from "./scan-mods.ts";
-import { type LoadedScheme, loadScheme, type SavedScheme, saveScheme } from "./scheme-file.ts";
+import { isUnreadable, type LoadedScheme, loadScheme, type SavedScheme, saveScheme } from "./scheme-file.ts";
 import type { Settings, SettingsChange } from "./settings.ts";
 import { type PlaySnapshot, snapshotOf } from "./snapshot.ts";
 import { type WatchedChange, watchPlay } from "./watch.ts";
@@ -41,6 +42,9 @@ export type PlayChange = WatchedChange | "health" | "profiles" | "notes" | "sett
 export interface SavedOrder extends Omit<SavedScheme, "warnings"> {
   readonly findings: readonly Diagnostic[];
 }
+
+/** What stands at the place of the order is none, and will be none when it is looked at again. */
+const NO_FILE_THERE: ReadonlySet<FileErrorKind> = new Set(["not-a-file", "special-file", "link-loop", "too-large"]);
 
 /**
  * Mods, their order, and what belongs to it, for one user. Every answer is a plain value; several calls at a time are
@@ -94,11 +98,11 @@ export class PlayService {
     this.#library = library;
     this.#checks = stillKnown(files, checks, this.#checks);
     const [loaded, notes, profiles] = await Promise.all([
-      places.profile === null ? null : this.#load(places.profile),
+      places.profile === null ? null : this.#look(places.profile),
       this.own.notes.read(),
       this.own.profiles.read(),
     ]);
-    const kept = loaded === null ? null : await this.#keptOf(loaded.path);
+    const kept = loaded === null || isUnreadable(loaded) ? null : await this.#keptOf(loaded.path);
     const ghosts = (loaded?.scheme.ids ?? []).filter((id) => !library.mods.has(id));
     return snapshotOf({
       places,
@@ -236,6 +240,17 @@ export class PlayService {
       return [...kept.warnings, ...dropped.warnings];
     } catch (error) {
       return [fileErrorOf(error, scheme)];
+    }
+  }
+
+  /** The same for showing: something else at its place is told, and keeps nothing else from being shown. */
+  async #look(profile: ProfilePlace): Promise<LoadedScheme> {
+    try {
+      return await this.#load(profile);
+    } catch (error) {
+      if (!(error instanceof FileError) || !NO_FILE_THERE.has(error.kind)) throw error;
+      const { scheme: path } = profile;
+      return { path, exists: true, sha256: null, scheme: EMPTY_SCHEME, findings: [findingOf(error)] };
     }
   }
 

@@ -20,10 +20,15 @@ import { readPatiently } from "./patience.ts";
 export interface LoadedScheme {
   readonly path: string;
   readonly exists: boolean;
-  /** SHA-256 of the file; null when there is none. */
+  /** SHA-256 of the file; null when there is none, or something else in its place. */
   readonly sha256: string | null;
   readonly scheme: Scheme;
   readonly findings: readonly Diagnostic[];
+}
+
+/** Whether something else stands in the place of the file. */
+export function isUnreadable({ exists, sha256 }: Pick<LoadedScheme, "exists" | "sha256">): boolean {
+  return exists && sha256 === null;
 }
 
 export interface SchemeOptions {
@@ -54,8 +59,8 @@ export interface MergedChange {
   readonly conflicts: readonly OrderConflict[];
 }
 
-/** Some 10,000 mods. */
-const LARGEST = 1 << 20;
+/** Bytes: some 10,000 mods. */
+export const LARGEST_SCHEME = 1 << 20;
 const LOCK_WAIT_MS = 5000;
 /** Another program would have to write it that often while we do. */
 const MOST_TRIES = 5;
@@ -74,7 +79,7 @@ function loadedScheme(file: string, bytes: Uint8Array | null): LoadedScheme {
 
 async function bytesOrNull(file: string, files: FileLayer): Promise<Uint8Array | null> {
   try {
-    return await readBounded(file, LARGEST, files);
+    return await readBounded(file, LARGEST_SCHEME, files);
   } catch (error) {
     if (error instanceof FileError && error.kind === "not-found") return null;
     throw error;
@@ -132,13 +137,13 @@ async function saveOnce(
   const change = merged === null ? null : { theirs: theirs.scheme.ids, conflicts: merged.conflicts };
   if (before !== null && Buffer.compare(before, bytes) === 0)
     return { kind: "unchanged", loaded: theirs, merged: change, backup: null, warnings: [] };
-  if (bytes.length > LARGEST) throw new FileError("too-large", file, { limit: LARGEST });
+  if (bytes.length > LARGEST_SCHEME) throw new FileError("too-large", file, { limit: LARGEST_SCHEME });
   const result = await writeFileAtomically(target, bytes, {
     files,
     clock,
     backup: guarded(backupsIn(options.backups, { clock }), target, before),
     verify: async (temporary) => {
-      const written = await readBounded(temporary, LARGEST, files);
+      const written = await readBounded(temporary, LARGEST_SCHEME, files);
       if (Buffer.compare(written, bytes) !== 0) throw new FileError("not-read-back", file, { what: "other bytes" });
       await expectUnchanged(target, before, files);
     },

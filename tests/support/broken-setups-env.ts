@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { encodeSource } from "../../src-shared/text/source-text.ts";
 import { buildMod } from "./mod-builder.ts";
@@ -95,6 +95,87 @@ export const BROKEN_SETUPS: readonly BrokenSetup[] = [
       evidence: ["id 4250663806150760857"],
       fix: { kind: "remove-entry", ids: [4250663806150760857n], safe: true },
     },
+  },
+  {
+    name: "a mod of the order beside the folder mods",
+    scenarios: [15],
+    make: () => healthyGround({ "Lamps.MOD": smallMod(9n, { title: "Lamps" }) }, [1n, 9n, 2n]),
+    codes: ["setup-active-misplaced"],
+    first: {
+      title: "Lamps is in the wrong folder",
+      rank: 2,
+      subject: { kind: "mod", id: 9n },
+      fix: { kind: "move-file", safe: true },
+    },
+  },
+  {
+    name: "the folder mods is not there",
+    scenarios: [15],
+    make() {
+      const ground = healthyGround();
+      renameSync(path.join(ground.profile, "mods"), path.join(ground.profile, "mods.old"));
+      return ground;
+    },
+    codes: ["setup-no-mods", "setup-ghost-unseen", "setup-ghost-unseen"],
+    first: { fix: null, diagnostic: { data: { count: 2 } } },
+  },
+  {
+    name: "a file in the place of the folder mods",
+    scenarios: [15],
+    make() {
+      const ground = healthyGround();
+      rmSync(path.join(ground.profile, "mods"), { recursive: true });
+      writeFileSync(path.join(ground.profile, "mods"), "");
+      return ground;
+    },
+    codes: ["not-a-folder", "setup-ghost-unseen", "setup-ghost-unseen"],
+    first: { title: "mods could not be looked into" },
+  },
+  {
+    name: "a mod that is a link to nowhere",
+    scenarios: [13],
+    make() {
+      const ground = healthyGround({}, [1n, 9n, 2n]);
+      symlinkSync("away/M9.MOD", path.join(ground.profile, "mods/M9.MOD"));
+      return ground;
+    },
+    codes: ["broken-link", "setup-ghost-unseen"],
+    first: { title: "M9.MOD could not be looked into" },
+  },
+  {
+    name: "a folder in the place of the order",
+    scenarios: [],
+    make() {
+      const ground = healthyGround();
+      rmSync(ground.scheme);
+      mkdirSync(ground.scheme);
+      return ground;
+    },
+    codes: ["not-a-file"],
+    first: { title: "The order cannot be read", subject: { kind: "scheme" }, fix: null },
+  },
+  {
+    name: "an order that is a link to itself",
+    scenarios: [],
+    make() {
+      const ground = healthyGround();
+      rmSync(ground.scheme);
+      symlinkSync("modlauncher.sch", ground.scheme);
+      return ground;
+    },
+    codes: ["link-loop"],
+    first: { title: "The order cannot be read" },
+  },
+  {
+    name: "a log that is a link to itself",
+    scenarios: [],
+    make() {
+      const ground = healthyGround();
+      symlinkSync("Ogre.log", path.join(ground.profile, "Ogre.log"));
+      return ground;
+    },
+    codes: ["doctor-not-seen"],
+    first: { evidence: ["not checked: launch-switch, game-log"] },
   },
   {
     name: "twelve mods",

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { shortened } from "../../../src-shared/text/unprintable.ts";
 import type { ModDepth } from "../depth/evidence.ts";
 import type { DepthFacts } from "../depth/facts.ts";
 import type { Explained } from "../explain.ts";
@@ -8,6 +9,9 @@ import type { GroundMod } from "../ground.ts";
 
 /** Paths that a finding shows. */
 export const MOST_SHOWN = 5;
+
+/** Of a title where it is part of a sentence. */
+const LONGEST_NAME = 120;
 
 export interface KnownMod {
   readonly mod: GroundMod;
@@ -36,13 +40,13 @@ export function subjectOfExplained({ id, title, file }: Explained): Subject {
 export function nameOf({
   id,
   title,
-  file,
+  file = null,
 }: {
   readonly id: bigint;
   readonly title: string;
-  readonly file: string | null;
+  readonly file?: string | null;
 }): string {
-  if (title !== "") return title;
+  if (title !== "") return shortened(title, LONGEST_NAME);
   return file === null ? `Mod ${id}` : path.basename(file);
 }
 

@@ -1,6 +1,8 @@
 import path from "node:path";
-import { errnoOf, FileError } from "../../files/file-error.ts";
+import { FileError } from "../../files/file-error.ts";
+import type { FileLayer } from "../../files/file-layer.ts";
 import { matchingNames } from "../../files/names.ts";
+import { targetOrNull } from "../../files/reading.ts";
 import type { Evidence, Ground } from "../ground.ts";
 import { type LogText, readTextEnds } from "./text-ends.ts";
 
@@ -34,30 +36,26 @@ async function latestLog(profile: string, { around, files }: Ground): Promise<Lo
   );
   let latest: { readonly file: string; readonly time: bigint } | null = null;
   for (const file of found) {
-    const time = await files.stat(file).then(
-      ({ modifiedNs }) => modifiedNs,
-      (error) => gone(error),
-    );
-    if (time !== null && (latest === null || time > latest.time)) latest = { file, time };
+    const facts = await targetOrNull(files, file);
+    if (facts?.kind !== "file") continue;
+    if (latest === null || facts.modifiedNs > latest.time) latest = { file, time: facts.modifiedNs };
   }
-  return latest === null ? null : readTextEnds(latest.file, files);
+  return latest === null ? null : logOrNull(latest.file, files);
 }
 
 async function namedLog(profile: string, wanted: string, { around, files }: Ground): Promise<LogText | null> {
   const [name] = matchingNames(around.list(profile) ?? [], wanted);
-  if (name === undefined) return null;
+  return name === undefined ? null : logOrNull(path.join(profile, name), files);
+}
+
+/** A log that went away in the meantime is none. */
+async function logOrNull(file: string, files: FileLayer): Promise<LogText | null> {
   try {
-    return await readTextEnds(path.join(profile, name), files);
+    return await readTextEnds(file, files);
   } catch (error) {
     if (error instanceof FileError && error.kind === "not-found") return null;
     throw error;
   }
-}
-
-/** A log that went away in the meantime is none. */
-function gone(error: unknown): null {
-  if (errnoOf(error) === "ENOENT") return null;
-  throw error;
 }
 
 /** What a log says about mods. */

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { isGameCopyName } from "../../../src-shared/formats/save/file-names.ts";
+import { targetOrNull } from "../../files/reading.ts";
 import { listSaves, type SaveList } from "../../saves/list-saves.ts";
 import type { Evidence } from "../ground.ts";
 
@@ -26,8 +27,8 @@ export const GAME_COPIES: Evidence<ReadonlyMap<string, readonly GameCopy[]>> = {
       const found: GameCopy[] = [];
       for (const name of (ground.around.list(folder) ?? []).filter(isGameCopyName)) {
         const file = path.join(folder, name);
-        const { modifiedNs } = await ground.files.stat(file);
-        found.push({ path: file, modifiedMs: Number(modifiedNs / 1_000_000n) });
+        const facts = await targetOrNull(ground.files, file);
+        if (facts?.kind === "file") found.push({ path: file, modifiedMs: Number(facts.modifiedNs / 1_000_000n) });
       }
       copies.set(folder, found);
     }

@@ -7,6 +7,7 @@ import { matchingNames } from "../../files/names.ts";
 import { readBounded } from "../../files/reading.ts";
 import type { PastOrder } from "../../play/order-history.ts";
 import { playFiles } from "../../play/play-files.ts";
+import { isUnreadable } from "../../play/scheme-file.ts";
 import type { Evidence, Ground } from "../ground.ts";
 
 /** A load order that lies where the game does not look. */
@@ -56,7 +57,7 @@ async function bytesOf(file: string, { files }: Ground): Promise<Uint8Array | nu
 export const PAST_ORDERS: Evidence<readonly PastOrder[]> = {
   name: "earlier orders",
   async gather({ around, files, snapshot }) {
-    if (snapshot.scheme === null) return [];
+    if (snapshot.scheme === null || isUnreadable(snapshot.scheme)) return [];
     const { history } = await playFiles(appFolders(around), files).ofScheme(snapshot.scheme.path);
     return (await history.read()).value.orders;
   },

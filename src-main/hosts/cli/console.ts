@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import widthOf from "fast-string-truncated-width";
 import { sizeText } from "../../../src-shared/text/size-text.ts";
+import { UNPRINTABLE } from "../../../src-shared/text/unprintable.ts";
 
 /** Where a command's words go: the one JSON value or the human text to stdout, everything else to stderr. */
 export interface Console {
@@ -58,10 +59,7 @@ export const humanBytes = (bytes: number): string => sizeText(bytes);
 
 /** Bytes or names come from strangers: control characters never reach the terminal. */
 export function printable(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (unit) => `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
+  return text.replace(UNPRINTABLE, (unit) => `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** Of a terminal that does not know its size. */

@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../src-main/doctor/check.ts";
 import { lostOrder } from "../../../src-main/doctor/checks/setup/order.ts";
@@ -6,14 +8,17 @@ import { wordsOf } from "../../../src-main/doctor/evidence/game-logs.ts";
 import { programsEvidence } from "../../../src-main/doctor/evidence/system.ts";
 import { readTextEnds } from "../../../src-main/doctor/evidence/text-ends.ts";
 import { makeGround } from "../../../src-main/doctor/make-ground.ts";
+import { reportText } from "../../../src-main/doctor/report-text.ts";
 import { runChecks } from "../../../src-main/doctor/run-checks.ts";
 import { SETUP_CHECKS } from "../../../src-main/doctor/setup-checks.ts";
-import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { type FileLayer, nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { openPlay } from "../../../src-main/play/open-play.ts";
+import { PlayService } from "../../../src-main/play/play-service.ts";
 import type { Order } from "../../../src-shared/rules/order-edits.ts";
 import { encodeSource } from "../../../src-shared/text/source-text.ts";
 import { BROKEN_SETUPS, healthyGround } from "../../support/broken-setups-env.ts";
-import { type PlayGround, schemeBytes } from "../../support/play-ground.ts";
+import { type PlayGround, schemeBytes, smallMod } from "../../support/play-ground.ts";
+import { buildSave } from "../../support/save-builder.ts";
 import { tempFolder, writeTree } from "../../support/temp-folder.ts";
 
 /** The checks of the setup; what runs on this machine is not of the test. */
@@ -69,6 +74,58 @@ describe("a healthy setup", () => {
     const { findings } = await examine(healthyGround({ "Ogre.log": "Added resource location 'x' of type 'PAK'" }));
     expect(findings).toEqual([]);
   });
+});
+
+it("links to nowhere and folders among logs and copies are no logs and no copies", async () => {
+  const ground = healthyGround({
+    "modsave/JANE_{0B9D2A4E}.SVB": buildSave({ bound: [], recent: [[1n, 1]], full: [] }),
+  });
+  for (const name of ["Ogre.log", "modsave/jane_{0b9d2a4e}.restore"])
+    symlinkSync("nowhere", path.join(ground.profile, name));
+  for (const name of ["logs/Torchlight2_2020.2.txt", "modsave/x.restore"])
+    mkdirSync(path.join(ground.profile, name), { recursive: true });
+  const { findings, outcomes } = await examine(ground);
+  expect(findings).toEqual([]);
+  expect(outcomes.filter(({ state }) => state === "unknown")).toEqual([]);
+});
+
+it("a mod that another program holds is not taken for one without a file", async () => {
+  const ground = healthyGround({}, [1n, 2n]);
+  const held = path.join(ground.profile, "mods/M2.MOD");
+  const files: FileLayer = {
+    ...nodeFiles,
+    async open(file, mode) {
+      if (file === held) throw Object.assign(new Error("held"), { code: "EBUSY", path: file });
+      return nodeFiles.open(file, mode);
+    },
+  };
+  const play = new PlayService({ around: ground.around, files });
+  const snapshot = await play.snapshot();
+  const { findings } = await runChecks(makeGround({ around: ground.around, snapshot, files }), checksWith(["bash"]));
+  expect(findings.map(({ diagnostic, fix }) => [diagnostic.code, fix])).toEqual([
+    ["setup-ghost-unseen", null],
+    ["play-busy", null],
+  ]);
+});
+
+it("what strangers wrote is told in a size that people read", async () => {
+  const title = `A\n\u001b[31m\u202e${"x".repeat(8000)}`;
+  const ground = healthyGround({ "mods/M3.MOD": smallMod(3n, { title }) }, [1n, 3n, 2n]);
+  const ids = Array.from({ length: 10 }, (_, index) => BigInt(index + 10));
+  const { findings } = await examine(healthyGround({ "mods/M3.MOD": smallMod(3n, { title }) }, [1n, ...ids, 3n]));
+  expect(findings.length).toBeGreaterThan(0);
+  for (const { title, diagnostic, evidence } of findings) {
+    expect(title.length).toBeLessThan(400);
+    expect(diagnostic.message.length).toBeLessThan(4100);
+    expect(evidence.every((line) => line.length < 2100)).toBe(true);
+  }
+  const { play, close } = await openPlay(ground.around);
+  const snapshot = await play.snapshot();
+  const diagnosis = { findings, outcomes: [], mods: 3, saves: 0, gameVersion: null };
+  const text = reportText({ diagnosis, snapshot, system: "x", when: "now" });
+  await close();
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  expect(text.length).toBeLessThan(20_000);
 });
 
 it("an order that another program put back is told, and which one was lost", async () => {

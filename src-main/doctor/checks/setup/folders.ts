@@ -1,9 +1,11 @@
 import path from "node:path";
 import { asciiUpper } from "../../../../src-shared/bytes/ascii.ts";
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
+import { FILE_RULES } from "../../../files/file-error.ts";
 import { matchingNames } from "../../../files/names.ts";
 import { ACTIVATIONS } from "../../activation-evidence.ts";
 import { type Check, defineCheck } from "../../check.ts";
+import { MISPLACED_MODS } from "../../evidence/misplaced.ts";
 import { WRITTEN_FOLDERS } from "../../evidence/system.ts";
 import { type Found, found } from "../../finding.ts";
 import type { Ground } from "../../ground.ts";
@@ -59,15 +61,43 @@ export const MOD_FILES: Check = defineCheck({
   id: "mod-files",
   severity: "warning",
   about: "that every .MOD is whole and lies where the game looks",
-  needs: { seen: ACTIVATIONS },
-  run({ seen }, ground) {
-    // A broken file of an active mod is told with the mod.
-    const told = new Set(seen.explained.map(({ file }) => file));
-    return ground.snapshot.findings
-      .filter(({ code, path }) => code !== "play-invalid" || !told.has(path))
-      .flatMap((diagnostic) => modFile(diagnostic, ground));
+  needs: { seen: ACTIVATIONS, misplaced: MISPLACED_MODS },
+  run({ seen, misplaced }, ground) {
+    const { active, findings } = ground.snapshot;
+    // A file of an active mod is told with the mod.
+    const strays = active.flatMap(({ id, mod }) => (mod === null ? (misplaced.get(id)?.path ?? []) : []));
+    const told = new Set([...seen.explained.map(({ file }) => file), ...strays]);
+    return [
+      ...withoutFolder(ground),
+      ...findings
+        .filter(({ code, path }) => !TOLD_WITH_MODS.has(code) || !told.has(path))
+        .flatMap((diagnostic) => modFile(diagnostic, ground)),
+    ];
   },
 });
+
+const TOLD_WITH_MODS: ReadonlySet<string> = new Set([
+  "play-invalid",
+  "play-misplaced-install",
+  "play-misplaced-profile",
+]);
+
+/** The folder mods is not there: on a disk that is not connected, or renamed. Without active mods nobody misses it. */
+function withoutFolder({ snapshot: { active, places }, around }: Ground): Found[] {
+  const mods = places.profile?.mods;
+  const count = active.filter(({ mod }) => mod === null).length;
+  if (mods === undefined || count === 0 || around.list(mods) !== null || around.inspect?.(mods).kind !== "not-there")
+    return [];
+  return [
+    found(SETUP_RULES, "setup-no-mods", {
+      title: "The folder mods is not there",
+      path: mods,
+      data: { count },
+      subject: setup,
+      evidence: [mods],
+    }),
+  ];
+}
 
 function modFile(diagnostic: Diagnostic, { snapshot }: Ground): Found[] {
   const { code, path: file } = diagnostic;
@@ -94,7 +124,10 @@ function modFile(diagnostic: Diagnostic, { snapshot }: Ground): Found[] {
         passOn(diagnostic, { title: "A file of Lamplighter's own was damaged", subject: setup, evidence: [file] }),
       ];
     default:
-      return [];
+      // What looking through the folders stumbled over; what is wrong with the order is told with the order.
+      return Object.hasOwn(FILE_RULES, code) && file !== snapshot.scheme?.path
+        ? [passOn(diagnostic, { title: `${name} could not be looked into`, subject: setup, evidence: [file] })]
+        : [];
   }
 }
 

@@ -4,6 +4,7 @@ import { type Check, defineCheck } from "../../check.ts";
 import { GAME_LOGS, type GameLogs, type Refusal, wordsOf } from "../../evidence/game-logs.ts";
 import { type Found, found, type Subject } from "../../finding.ts";
 import { SETUP_RULES } from "../../setup-rules.ts";
+import { nameOf } from "../mods.ts";
 
 /** Whether the last run had mods at all. */
 export const SWITCH: Check = defineCheck({
@@ -64,7 +65,7 @@ function refusedFinding({ line, id }: Refusal, log: string, { active, library }:
       ? { kind: "game" }
       : { kind: "mod", id: row.id, title: row.title, file: row.mod?.file.path ?? null };
   return found(SETUP_RULES, "setup-log-refused", {
-    title: row === undefined ? "The game refused a mod" : `The game refused ${row.title}`,
+    title: row === undefined ? "The game refused a mod" : `The game refused ${nameOf(row)}`,
     path: log,
     data: { line },
     subject,

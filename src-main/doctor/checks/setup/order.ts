@@ -1,35 +1,91 @@
+import path from "node:path";
 import { MOST_ACTIVE } from "../../../../src-shared/rules/load-order.ts";
 import { isSameOrder } from "../../../../src-shared/rules/order-edits.ts";
+import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
+import { FILE_RULES } from "../../../files/file-error.ts";
+import type { Surroundings } from "../../../files/places.ts";
 import type { PastOrder } from "../../../play/order-history.ts";
 import type { ActiveRow, PlaySnapshot } from "../../../play/snapshot.ts";
 import { type Check, defineCheck } from "../../check.ts";
+import { MISPLACED_MODS, type MisplacedMod } from "../../evidence/misplaced.ts";
 import { PAST_ORDERS, STRAY_SCHEMES } from "../../evidence/scheme-files.ts";
 import { type Found, found } from "../../finding.ts";
 import { SETUP_RULES } from "../../setup-rules.ts";
-import { nameOf, passOn } from "./words.ts";
+import { nameOf } from "../mods.ts";
+import { passOn } from "./words.ts";
 
 const scheme = { kind: "scheme" } as const;
 
-/** Ids without a file. */
+/** Ids without a file, or with one that the game does not see. */
 export const GHOSTS: Check = defineCheck({
   id: "order-ghosts",
   severity: "error",
   about: "that every mod of the order has a file",
+  needs: { misplaced: MISPLACED_MODS },
   // A file that is there and damaged is told as such.
   follows: ["activation"],
-  run: (_, { snapshot }) => snapshot.active.filter(({ mod }) => mod === null).map((row) => ghost(row, snapshot)),
+  run: ({ misplaced }, { snapshot, around }) =>
+    ghostRows(snapshot).flatMap((row) => {
+      const stray = misplaced.get(row.id);
+      if (stray !== undefined) return misplacedGhost(row, stray, snapshot);
+      return isAllSeen(snapshot, around) ? ghost(row, snapshot) : [];
+    }),
 });
 
-function ghost({ id, rank, title }: ActiveRow, { scheme: file }: PlaySnapshot): Found {
-  const name = title === "" ? `Mod ${id}` : title;
+/** The same where not everything could be looked into: the files may be there, so nothing is to be taken out. */
+export const UNSEEN_GHOSTS: Check = defineCheck({
+  id: "order-unseen",
+  severity: "warning",
+  about: "that nothing is missing of which not all could be seen",
+  needs: { misplaced: MISPLACED_MODS },
+  follows: ["activation"],
+  run: ({ misplaced }, { snapshot, around }) =>
+    isAllSeen(snapshot, around)
+      ? []
+      : ghostRows(snapshot).flatMap((row) => (misplaced.has(row.id) ? [] : unseenGhost(row, snapshot))),
+});
+
+function ghostRows({ active }: PlaySnapshot): readonly ActiveRow[] {
+  return active.filter(({ mod }) => mod === null);
+}
+
+/** Whether every folder of mods could be listed, and every mod in them be opened. */
+function isAllSeen({ busy, findings, places: { profile } }: PlaySnapshot, { list }: Surroundings): boolean {
+  const isUntold = ({ code }: Diagnostic) => code === "play-folder-missing" || Object.hasOwn(FILE_RULES, code);
+  return busy.length === 0 && !findings.some(isUntold) && (profile === null || list(profile.mods) !== null);
+}
+
+function aboutGhost({ id, rank, title }: ActiveRow, { scheme: file }: PlaySnapshot) {
+  const subject = { kind: "mod", id, file: null, title } as const;
+  return { path: file?.path ?? "", data: { id: String(id) }, subject, rank, evidence: [`id ${id}`] };
+}
+
+function ghost(row: ActiveRow, snapshot: PlaySnapshot): Found {
   return found(SETUP_RULES, "setup-ghost", {
-    title: `${name} has no file`,
-    path: file?.path ?? "",
+    ...aboutGhost(row, snapshot),
+    title: `${nameOf(row)} has no file`,
+    fix: { kind: "remove-entry", ids: [row.id], safe: true },
+  });
+}
+
+function unseenGhost(row: ActiveRow, snapshot: PlaySnapshot): Found {
+  return found(SETUP_RULES, "setup-ghost-unseen", {
+    ...aboutGhost(row, snapshot),
+    title: `${nameOf(row)} was not found`,
+  });
+}
+
+function misplacedGhost({ id, rank, title }: ActiveRow, stray: MisplacedMod, { places }: PlaySnapshot): Found {
+  const { path: file } = stray;
+  const mods = places.profile?.mods;
+  return found(SETUP_RULES, "setup-active-misplaced", {
+    title: `${nameOf({ id, title: stray.title || title })} is in the wrong folder`,
+    path: file,
     data: { id: String(id) },
-    subject: { kind: "mod", id, file: null, title },
+    subject: { kind: "mod", id, file, title: stray.title || title },
     rank,
-    evidence: [`id ${id}`],
-    fix: { kind: "remove-entry", ids: [id], safe: true },
+    evidence: [file, `id ${id}`],
+    fix: mods === undefined ? null : { kind: "move-file", file, to: path.join(mods, path.basename(file)), safe: true },
   });
 }
 
@@ -69,20 +125,24 @@ export const SCHEME_TEXT: Check = defineCheck({
   needs: { past: PAST_ORDERS },
   run: ({ past }, { snapshot }) =>
     snapshot.findings
-      .filter(({ code }) => code.startsWith("scheme-"))
+      .filter(
+        ({ code, path }) =>
+          code.startsWith("scheme-") || (path === snapshot.scheme?.path && Object.hasOwn(FILE_RULES, code)),
+      )
       .map((diagnostic) =>
-        passOn(diagnostic, {
-          title:
-            diagnostic.code === "scheme-not-a-scheme"
-              ? "The order is no order any more"
-              : "The order is not written as the game wants it",
-          subject: scheme,
-          fix: fixOf(diagnostic.code, past),
-        }),
+        passOn(diagnostic, { title: titleOf(diagnostic.code), subject: scheme, fix: fixOf(diagnostic.code, past) }),
       ),
 });
 
+function titleOf(code: string): string {
+  if (!code.startsWith("scheme-")) return "The order cannot be read";
+  return code === "scheme-not-a-scheme"
+    ? "The order is no order any more"
+    : "The order is not written as the game wants it";
+}
+
 function fixOf(code: string, past: readonly PastOrder[]): Found["fix"] {
+  if (!code.startsWith("scheme-")) return null;
   if (code !== "scheme-not-a-scheme") return { kind: "rewrite-scheme", safe: true };
   const last = past.find(({ ids }) => ids.length > 0);
   return last === undefined ? null : { kind: "restore-order", ids: last.ids, safe: true };

@@ -5,7 +5,8 @@ import { type Check, defineCheck } from "../../check.ts";
 import { GAME_COPIES, type GameCopy, SAVES } from "../../evidence/saves.ts";
 import { type Found, found } from "../../finding.ts";
 import { SETUP_RULES } from "../../setup-rules.ts";
-import { nameOf, passOn } from "./words.ts";
+import { nameOf } from "../mods.ts";
+import { passOn } from "./words.ts";
 
 /** A character that can be read. */
 interface Character extends ListedSave {

@@ -2,11 +2,6 @@ import path from "node:path";
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import type { Found } from "../../finding.ts";
 
-/** What a mod without a title is called. */
-export function nameOf({ id, title }: { readonly id: bigint; readonly title: string }): string {
-  return title === "" ? `mod ${id}` : title;
-}
-
 /** A finding of another room, with what the doctor adds. */
 export function passOn(
   diagnostic: Diagnostic,
