@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { findBaseSources } from "../base-game/sources.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { fixFinding } from "../doctor/fix-rules.ts";
-import type { FixGround, FixOutcome, UndoStep } from "../doctor/fixers/fixer.ts";
+import type { FixGround, FixOutcome, UndoOutcome, UndoStep } from "../doctor/fixers/fixer.ts";
 import { applyFix, canApply, fixKey, undoFix } from "../doctor/fixes.ts";
 import { CancelledError } from "../engine/operation.ts";
 import { appFolders } from "../files/app-folders.ts";
@@ -47,10 +47,16 @@ export interface FixesUndone {
   readonly failed: readonly { readonly path: string; readonly finding: Diagnostic }[];
 }
 
-/** The fixes of all windows, and what takes them back. */
+export interface FixContext {
+  readonly signal: AbortSignal;
+  readonly report: (progress: CallProgress) => void;
+}
+
+/** The fixes of all windows, one after the other, and what takes them back. */
 export class FixDesk {
   readonly #options: FixDeskOptions;
   readonly #undos = new Kept<readonly UndoStep[]>("undo", 100);
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: FixDeskOptions) {
     this.#options = options;
@@ -60,10 +66,18 @@ export class FixDesk {
    * Does the fixes of findings one after the other; a fix that several have, once. What was done before it is cancelled
    * stands and is told. Only cancelling before the first throws.
    */
-  async fix(
+  fix(
     keys: readonly string[],
     findingOfKey: (key: string) => Finding | null,
-    { signal, report }: { readonly signal: AbortSignal; readonly report: (progress: CallProgress) => void },
+    context: FixContext,
+  ): Promise<FixedFindings> {
+    return this.#inTurn(() => this.#fix(keys, findingOfKey, context));
+  }
+
+  async #fix(
+    keys: readonly string[],
+    findingOfKey: (key: string) => Finding | null,
+    { signal, report }: FixContext,
   ): Promise<FixedFindings> {
     const { desk, ground } = await this.#ground();
     const outcomes = new Map<string, Outcome>();
@@ -84,24 +98,46 @@ export class FixDesk {
     return { results, undo: undo.length === 0 ? null : this.#undos.keep(undo).handle };
   }
 
-  /** Takes fixes back, the last first. GoneError for one that was taken back already. */
-  async undo(handle: string, signal: AbortSignal): Promise<FixesUndone> {
+  /**
+   * Takes fixes back, the last first. What fails, or is not come to when it is cancelled, can be tried again with the same
+   * handle. GoneError when all of it was taken back already.
+   */
+  undo(handle: string, signal: AbortSignal): Promise<FixesUndone> {
+    return this.#inTurn(() => this.#undo(handle, signal));
+  }
+
+  async #undo(handle: string, signal: AbortSignal): Promise<FixesUndone> {
     const steps = this.#undos.take(handle);
     if (steps === null) throw new GoneError(handle);
-    const { desk, ground } = await this.#ground();
+    const left = new Set(steps);
     const restored: string[] = [];
     const failed: { readonly path: string; readonly finding: Diagnostic }[] = [];
-    for (const step of steps.toReversed())
+    try {
+      const { desk, ground } = await this.#ground();
       try {
-        const { kind, path, findings } = await undoFix(ground, step, { signal });
-        if (kind === "restored") restored.push(path);
-        else failed.push(...findings.map((finding) => ({ path, finding })));
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error;
-        failed.push({ path: error.path, finding: findingOf(error) });
+        for (const step of steps.toReversed()) {
+          signal.throwIfAborted();
+          const { kind, path, findings } = await undoOf(step, ground, signal);
+          if (kind === "restored") {
+            left.delete(step);
+            restored.push(path);
+          } else failed.push(...findings.map((finding) => ({ path, finding })));
+        }
+      } finally {
+        if (restored.length > 0) changed(desk);
       }
-    changed(desk);
-    return { restored, failed };
+      return { restored, failed };
+    } finally {
+      if (left.size > 0) this.#undos.putBack(handle, [...left]);
+    }
+  }
+
+  /** Fixes of two windows at once would be in each other's way. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    // Whoever asked hears of its failure.
+    this.#last = done.catch(() => {});
+    return done;
   }
 
   async #ground(): Promise<{ readonly desk: PlayDesk; readonly ground: FixGround }> {
@@ -148,6 +184,15 @@ async function outcomeOf(
     const isCancelled = error instanceof CancelledError || (signal.aborted && error === signal.reason);
     if (!isCancelled || isFirst) throw error;
     return { kind: "skipped", findings: [fixFinding("fix-cancelled", path, {})] };
+  }
+}
+
+async function undoOf(step: UndoStep, ground: FixGround, signal: AbortSignal): Promise<UndoOutcome> {
+  try {
+    return await undoFix(ground, step, { signal });
+  } catch (error) {
+    if (error instanceof FileError) return { kind: "failed", path: error.path, findings: [findingOf(error)] };
+    throw error;
   }
 }
 

@@ -25,6 +25,11 @@ export class Kept<T> {
     return thing;
   }
 
+  /** Under the name that it was taken by. */
+  putBack(handle: string, thing: T): void {
+    this.#things.set(handle, thing);
+  }
+
   takeAll(): T[] {
     const things = [...this.#things.values()];
     this.#things.clear();

@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { applyEdit, isSameOrder, type OrderEdit } from "../../../src-shared/rules/order-edits.ts";
 import { writeFileAtomically } from "../../files/atomic-file.ts";
-import { backupsIn } from "../../files/backups.ts";
+import { backupsIn, setAside } from "../../files/backups.ts";
 import { withLock } from "../../files/lock.ts";
+import { readBounded } from "../../files/reading.ts";
 import type { PlayService } from "../../play/play-service.ts";
+import { LARGEST_SCHEME } from "../../play/scheme-file.ts";
 import type { FixKind } from "../fix.ts";
 import { fixFinding } from "../fix-rules.ts";
 import type { Fixer, FixGround, FixOutcome, UndoOutcome } from "./fixer.ts";
@@ -60,7 +61,7 @@ function playOf({ play }: FixGround): PlayService {
 
 async function apply(play: PlayService, edit: OrderEdit, changes: readonly string[]): Promise<FixOutcome<OrderUndo>> {
   const { path, exists, scheme } = await play.order();
-  const bytes = exists ? new Uint8Array(await readFile(path)) : null;
+  const bytes = exists ? await readBounded(path, LARGEST_SCHEME) : null;
   const saved = await play.saveOrder(scheme.ids, applyEdit(scheme.ids, edit));
   if (saved.kind === "unchanged") return { kind: "skipped", findings: saved.findings };
   const before = bytes === null ? null : { bytes, ids: scheme.ids };
@@ -72,14 +73,16 @@ async function apply(play: PlayService, edit: OrderEdit, changes: readonly strin
 async function undo(ground: FixGround, { path, before, after }: OrderUndo): Promise<UndoOutcome> {
   const play = playOf(ground);
   const now = await play.order();
-  if (now.sha256 !== after.sha256 || before === null) {
-    if (isSameOrder(now.scheme.ids, before?.ids ?? []))
+  if (now.sha256 !== after.sha256) {
+    const ids = before?.ids ?? [];
+    if (isSameOrder(now.scheme.ids, ids))
       return { kind: "failed", path, findings: [fixFinding("fix-order-changed", path, {})] };
-    const saved = await play.saveOrder(after.ids, before?.ids ?? []);
+    const saved = await play.saveOrder(after.ids, ids);
     return { kind: "restored", path, findings: saved.findings };
   }
-  await withLock(path, { folder: ground.locks }, () =>
-    writeFileAtomically(path, before.bytes, { backup: backupsIn(ground.backups) }),
+  const backup = backupsIn(ground.backups);
+  await withLock<unknown>(path, { folder: ground.locks }, () =>
+    before === null ? setAside(path, backup, ground.files) : writeFileAtomically(path, before.bytes, { backup }),
   );
   play.changed("order");
   return { kind: "restored", path, findings: [] };
