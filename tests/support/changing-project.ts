@@ -62,6 +62,9 @@ export class ChangingProject {
   /** Below MEDIA, as on disk. */
   private files: string[] = [];
   private version = 1;
+  /** Files of the base game below its MEDIA. */
+  private readonly gameFiles = new Set<string>();
+  private gameTime = 1;
 
   constructor(folder: string, chance: Chance) {
     this.folder = folder;
@@ -142,6 +145,35 @@ export class ChangingProject {
   describe(): void {
     this.version++;
     writeFileSync(path.join(this.folder, "MOD.DAT"), source(...modDat({ version: this.version })));
+  }
+
+  /** The folder of a base game of loose files, which changes as well; some of its files stand in for those of the mod. */
+  get game(): string {
+    return path.join(this.folder, "..", `${path.basename(this.folder)}-game`);
+  }
+
+  /** Makes the game's folder, with a few files. */
+  makeGame(): void {
+    mkdirSync(path.join(this.game, "MEDIA"), { recursive: true });
+    for (let i = 0; i < 12; i++) this.changeGame();
+  }
+
+  changeGame(): void {
+    const known = [...this.gameFiles];
+    if (known.length > 6 && this.chance() < 0.3) {
+      const gone = pick(this.chance, known);
+      rmSync(path.join(this.game, "MEDIA", gone));
+      this.gameFiles.delete(gone);
+      return;
+    }
+    const name = asciiUpper(newName(this.chance));
+    if (!/\.(DAT|MESH|LAYOUT)$/.test(name)) return;
+    const file = path.join(this.game, "MEDIA", name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, contentFor(name, this.chance));
+    // A game was installed long ago; its files are known by size and time alone.
+    utimesSync(file, 1e9 + this.gameTime, 1e9 + this.gameTime++);
+    this.gameFiles.add(name);
   }
 
   private rename(from: string, to: string): void {

@@ -35,9 +35,7 @@ function outcomeOf(result: PackResult) {
 
 /** Builds it by way of the cache and without, and compares. Returns how much of it was known. */
 async function compare(project: string, output: string, wishes: Partial<PackRequest>, what: string): Promise<number> {
-  const base = path.join(project, "..", "game");
   const wanted = { project, raw: "auto", mpp: "bake", time: { kind: "zero" }, verify: "quick", ...wishes } as const;
-  void base;
   const kept = await pack({ ...wanted, output }, {}, { clock: LATER });
   const clean = await pack({ ...wanted, output: `${output}.clean.MOD`, cache: false });
   const [one, other] = [outcomeOf(kept), outcomeOf(clean)];
@@ -62,11 +60,18 @@ describe("builds that keep what has not changed", () => {
         const chance = seededRandom(seed);
         const project = new ChangingProject(path.join(ground, `p${seed}`), chance);
         const wishes = { skipBroken: chance() < 0.7, ids: chance() < 0.8 ? "sequential" : "hash" } as const;
+        const hasGame = seed % 2 === 0;
+        if (hasGame) project.makeGame();
+        const base = hasGame ? [project.game] : [];
         const done: string[] = [];
         for (let step = 0; step <= LONGEST; step++) {
-          hits += await compare(project.folder, output, wishes, `seed ${seed}: ${done.join(", ")}`);
+          hits += await compare(project.folder, output, { ...wishes, base }, `seed ${seed}: ${done.join(", ")}`);
           builds++;
-          for (let changes = Math.floor(chance() * 3); changes >= 0; changes--) done.push(project.change());
+          for (let changes = Math.floor(chance() * 3); changes >= 0; changes--) {
+            const isOfGame = hasGame && chance() < 0.3;
+            if (isOfGame) project.changeGame();
+            done.push(isOfGame ? "changeGame" : project.change());
+          }
         }
       }
       console.log(`${builds} builds, ${hits} files and grids known`);
