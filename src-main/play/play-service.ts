@@ -171,6 +171,16 @@ export class PlayService {
     return { ...saved, findings: [...mergeFindings(scheme, saved), ...findings] };
   }
 
+  /**
+   * Notes that an order was put back by writing its file as it was, so that it is not taken for another program's. The
+   * file is written already; what goes wrong here is told.
+   */
+  async noteRestored(before: Order, ids: Order): Promise<readonly Diagnostic[]> {
+    const beside = await this.#remember((await this.#profile()).scheme, before, ids, "restored");
+    this.changed("order");
+    return beside.map(warningOf);
+  }
+
   /** Earlier orders, the latest first. */
   async history(): Promise<readonly PastOrder[]> {
     const { history } = await this.own.ofScheme((await this.#profile()).scheme);

@@ -84,6 +84,5 @@ async function undo(ground: FixGround, { path, before, after }: OrderUndo): Prom
   await withLock<unknown>(path, { folder: ground.locks }, () =>
     before === null ? setAside(path, backup, ground.files) : writeFileAtomically(path, before.bytes, { backup }),
   );
-  play.changed("order");
-  return { kind: "restored", path, findings: [] };
+  return { kind: "restored", path, findings: await play.noteRestored(after.ids, before?.ids ?? []) };
 }

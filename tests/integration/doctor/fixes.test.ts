@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../../src-main/doctor/finding.ts";
@@ -73,6 +73,20 @@ describe("a fix", () => {
 
     expect(await undoFix(fixing, outcome.undo, {})).toMatchObject({ kind: "restored" });
     expect(contents(ground)).toEqual(before);
+    await open.close();
+  });
+
+  it("of an order that was not there takes the file away again", async () => {
+    const ground = healthyGround();
+    rmSync(ground.scheme);
+    const open = await openPlay(ground.around);
+    const fixing = await fixGround(open, ground);
+    const outcome = await applyFix(fixing, { kind: "restore-order", ids: [2n, 1n], safe: true }, {});
+    if (outcome.kind !== "done") throw new Error(outcome.kind);
+    expect(idsOnDisk(ground)).toEqual([2n, 1n]);
+    expect(await undoFix(fixing, outcome.undo, {})).toMatchObject({ kind: "restored", findings: [] });
+    expect(existsSync(ground.scheme)).toBe(false);
+    expect(await examine(open, ground)).toEqual([]);
     await open.close();
   });
 
