@@ -1,3 +1,4 @@
+import { RAW_KINDS } from "../../src-shared/formats/raw/raw-index.ts";
 import type { Stage as EngineStage, Progress } from "../engine/operation.ts";
 import type { PackResult } from "../engine/pack.ts";
 
@@ -104,14 +105,17 @@ export function stagesStopped(before: readonly StageState[]): readonly StageStat
 }
 
 /** What a stage has made, where the build did not say while it went on. */
-function totalOf(stage: StageName, { baked, entries, compiled }: Extract<PackResult, { kind: "packed" }>): number {
+function totalOf(
+  stage: StageName,
+  { baked, entries, compiled, timings }: Extract<PackResult, { kind: "packed" }>,
+): number {
   switch (stage) {
     case "bake":
       return baked;
     case "compile":
       return compiled;
     case "index":
-      return 0;
+      return timings.index > 0 ? RAW_KINDS.length : 0;
     case "pack":
       return entries;
   }

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { PackResult } from "../../../src-main/engine/pack.ts";
+import {
+  NO_STAGES,
+  type StageState,
+  stagesAt,
+  stagesBegun,
+  stagesEnded,
+  stagesStopped,
+} from "../../../src-main/workshop/stages.ts";
+
+const brief = (stages: readonly StageState[]) =>
+  stages.map(({ stage, state, done, total, took }) => `${stage} ${state} ${done}/${total} ${took}`);
+const progress = (kind: "compile" | "verify" | "plan", done: number, total: number) => ({
+  ...{ kind, done, total, bytes: 0, totalBytes: 0, detail: "MEDIA/X.DAT" },
+});
+const timings = { plan: 1, bake: 0, compile: 120, index: 3, assemble: 4, verify: 5, total: 133 };
+
+test("a build as it goes on and ends", () => {
+  let stages = stagesAt(stagesBegun(NO_STAGES), progress("compile", 3, 10), 7);
+  expect(brief(stages)).toEqual([
+    "bake skipped 0/0 0",
+    "compile running 3/10 7",
+    "index waiting 0/0 null",
+    "pack waiting 0/0 null",
+  ]);
+  expect(stages[1].detail).toBe("MEDIA/X.DAT");
+  stages = stagesAt(stages, progress("verify", 1, 2), 9);
+  expect(brief(stages)).toEqual([
+    "bake skipped 0/0 0",
+    "compile done 10/10 7",
+    "index skipped 0/0 0",
+    "pack running 1/2 9",
+  ]);
+  const packed = {
+    kind: "packed",
+    findings: [],
+    timings,
+    entries: 17,
+    compiled: 12,
+    baked: 0,
+  } as unknown as PackResult;
+  stages = stagesEnded(stages, packed);
+  expect(brief(stages)).toEqual([
+    "bake skipped 0/0 0",
+    "compile done 12/12 120",
+    "index done 7/7 3",
+    "pack done 17/17 9",
+  ]);
+  expect(brief(stagesBegun(stages))).toEqual([
+    "bake waiting 0/0 0",
+    "compile waiting 0/12 120",
+    "index waiting 0/7 3",
+    "pack waiting 0/17 9",
+  ]);
+});
+
+test("a build that fails names the file at the stage where it ended, and the others wait", () => {
+  const running = stagesAt(stagesBegun(NO_STAGES), progress("compile", 3, 10), 7);
+  const finding = { code: "x", severity: "error", path: "MEDIA/BROKEN.DAT", message: "" };
+  const failed = {
+    kind: "not-packed",
+    findings: [finding],
+    timings: { ...timings, index: 0 },
+  } as unknown as PackResult;
+  const stages = stagesEnded(running, failed);
+  expect(stages[1]).toMatchObject({ state: "failed", detail: "MEDIA/BROKEN.DAT" });
+  expect(stages.slice(2).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+});
+
+test("one that is stopped runs nowhere", () => {
+  const running = stagesAt(stagesBegun(NO_STAGES), progress("compile", 3, 10), 7);
+  expect(stagesStopped(running).map(({ state }) => state)).toEqual(["skipped", "waiting", "waiting", "waiting"]);
+  expect(stagesAt(running, progress("plan", 0, 0), 1)).toBe(running);
+});
