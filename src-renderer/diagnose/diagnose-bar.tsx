@@ -33,11 +33,11 @@ export function DiagnoseTopBar() {
       <span className="line report-buttons">
         <Button
           icon="copy"
-          label={t("command.report-copy")}
+          tip={t("diagnose.report.tip")}
           off={offOf("report-copy")}
           onPress={() => void doctor.copyReport("text")}
         >
-          <span className="is-wide">{t("command.report-copy")}</span>
+          <span className="report-word">{t("command.report-copy")}</span>
         </Button>
         <MenuButton label={t("diagnose.report.more")} groups={[{ id: "report", entries }]}>
           <IconButton icon="more" label={t("diagnose.report.more")} tip="" />
@@ -49,8 +49,8 @@ export function DiagnoseTopBar() {
         tip={t("diagnose.again.tip")}
         onPress={() => void doctor.checkAgain()}
       >
-        {t(running === null ? "command.doctor-run" : "diagnose.checking.short")}
-        <span className="is-wide">
+        <span className="again-word">{t(running === null ? "command.doctor-run" : "diagnose.checking.short")}</span>
+        <span className="again-key">
           <Keys chord="F5" />
         </span>
       </Button>

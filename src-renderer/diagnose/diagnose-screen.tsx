@@ -38,7 +38,7 @@ export function DiagnoseScreen() {
   }, [doctor]);
   return (
     <div className="diagnose" style={{ gridTemplateColumns: `minmax(0, 1fr) 1px min(${places}px, 50%)` }}>
-      <section className="pane" aria-label={t("screen.diagnose")} data-pane="">
+      <section className="pane findings-pane" aria-label={t("screen.diagnose")} data-pane="">
         <Centre />
       </section>
       <Divider
@@ -202,7 +202,7 @@ function NothingWrong() {
 function FirstRunning() {
   const { t } = useTranslation();
   return (
-    <div className="diagnose-first" tabIndex={0} role="region" aria-label={t("screen.diagnose")}>
+    <div className="diagnose-first" tabIndex={0} role="group" aria-label={t("screen.diagnose")}>
       <p className="t-lead">{t("diagnose.first")}</p>
       <WorkBar />
     </div>

@@ -38,7 +38,7 @@ export function WhereWeLooked() {
           {t("diagnose.places.found", { count: places.length, found: number(found), number: number(places.length) })}
         </span>
       </div>
-      <div className="scroll grow" tabIndex={0} role="region" aria-label={t("places.title")}>
+      <div className="scroll grow" tabIndex={0} role="group" aria-label={t("places.title")}>
         <PlaceLines places={places} />
       </div>
       <div className="places-foot">
