@@ -1,17 +1,14 @@
-import { rm } from "node:fs/promises";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { diagnosisJson } from "../../../src-main/doctor/diagnosis-json.ts";
 import { doctor } from "../../../src-main/hosts/cli/commands/doctor.ts";
 import { type Console, printable, toJson } from "../../../src-main/hosts/cli/console.ts";
 import { createProgressView } from "../../../src-main/hosts/cli/progress.ts";
-import { openApp } from "../../../src-main/services/app.ts";
 import type { Client } from "../../../src-shared/contract/client.ts";
 import { BROKEN_MODS } from "../../support/broken-setups.ts";
 import { BROKEN_SETUPS } from "../../support/broken-setups-env.ts";
 import { bytesBelow } from "../../support/bytes-below.ts";
-import { hostPort } from "../../support/host-port.ts";
+import { answerOf, windowOn } from "../../support/doctor-window.ts";
 import type { PlayGround } from "../../support/play-ground.ts";
-import { openWindowWay } from "../../support/ways.ts";
 
 /** What runs on this machine, and what is installed on it, is not of a test. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set(["game-running", "overlays", "runtime"]);
@@ -64,27 +61,6 @@ describe("a broken setup, on screen, in the command line and in JSON", () => {
     },
   );
 });
-
-function windowOn({ around }: PlayGround): Client {
-  const app = openApp({
-    host: hostPort({ trash: (file) => rm(file) }),
-    around,
-    checkOutput: true,
-    isSample: false,
-    watch: false,
-    programs: async () => ["node"],
-  });
-  onTestFinished(() => app.close());
-  return openWindowWay(app);
-}
-
-async function answerOf<T>(
-  answer: Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false }>,
-): Promise<T> {
-  const got = await answer;
-  if (!got.ok) throw new Error(JSON.stringify(got));
-  return got.value;
-}
 
 async function shownOn(client: Client) {
   const { findings } = await answerOf(client.call("doctor.run", {}));
