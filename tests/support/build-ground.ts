@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import type { BuildTools, Packed, PackRequest } from "../../src-main/engine/pack.ts";
@@ -55,10 +55,15 @@ export class BuildGround {
 export const saidOfCache = ({ findings }: Packed): string[] =>
   findings.map(({ code }) => code).filter((code) => code.startsWith("build-"));
 
-/** Changes a file behind everybody's back: its size and its times stay. */
-export function damageQuietly(file: string, change: (bytes: Buffer) => Buffer): void {
-  const { atime, mtime } = statSync(file);
-  const before = readFileSync(file);
-  writeFileSync(file, change(before));
-  utimesSync(file, atime, mtime);
+/** Changes a kept mod behind its ledger's back, as a disk does: its size and, to the ledger, its time stay. */
+export function damageBlocks(
+  { ledger, blocks }: { readonly ledger: string; readonly blocks: string },
+  change: (bytes: Buffer) => Buffer,
+): void {
+  writeFileSync(blocks, change(readFileSync(blocks)));
+  const bytes = readFileSync(ledger);
+  const end = bytes.indexOf(0x0a);
+  const head = JSON.parse(bytes.subarray(0, end).toString());
+  head.mod.modifiedNs = String(statSync(blocks, { bigint: true }).mtimeNs);
+  writeFileSync(ledger, Buffer.concat([Buffer.from(JSON.stringify(head)), bytes.subarray(end)]));
 }
