@@ -3,7 +3,7 @@ import type { Project } from "../../src-shared/contract/models/workshop.ts";
 import { FileError } from "../files/file-error.ts";
 import type { Surroundings } from "../files/places.ts";
 import type { RunningPrograms } from "../files/programs.ts";
-import { type MakeBuilder, packBuilder } from "../workshop/builder.ts";
+import { keepingBuilder, type MakeBuilder } from "../workshop/builder.ts";
 import { type WatchFiles, watchFiles } from "../workshop/file-hints.ts";
 import { readIdentity } from "../workshop/identity.ts";
 import type { OpenProject, ProjectChange } from "../workshop/open-project.ts";
@@ -43,7 +43,7 @@ export class WorkshopDesk {
     this.workshop = new Workshop({
       ...{ around, onError, timers: this.timers },
       deploy: { around: deployAround, ...(programs === undefined ? {} : { programs }) },
-      makeBuilder: options.makeBuilder ?? packBuilder,
+      makeBuilder: options.makeBuilder ?? keepingBuilder,
       watchFiles: options.watchFiles ?? watchFiles,
       told: (project, change) => this.told(project, change),
     });

@@ -44,7 +44,7 @@ export function recordOf({ id, at, took, changed, result }: EndedBuild, before: 
     id,
     at,
     took,
-    kind: hitsOf(result) > 0 ? "changed" : "full",
+    kind: (result?.cache.hits ?? 0) > 0 ? "changed" : "full",
     outcome: result === null ? "cancelled" : result.kind === "packed" ? "built" : "failed",
     errors: count("error"),
     warnings: count("warning"),
@@ -59,9 +59,4 @@ export function recordOf({ id, at, took, changed, result }: EndedBuild, before: 
 /** Newest first. */
 export function withRecord(before: readonly BuildRecord[], record: BuildRecord): readonly BuildRecord[] {
   return [record, ...before].slice(0, MOST_BUILDS);
-}
-
-function hitsOf(result: PackResult | null): number {
-  const { cache } = (result ?? {}) as { readonly cache?: { readonly hits: number } };
-  return cache?.hits ?? 0;
 }

@@ -1,3 +1,4 @@
+import { createProjectBuilder, type ProjectBuilder as EngineBuilder } from "../engine/graph/project-builder.ts";
 import type { Operation } from "../engine/operation.ts";
 import { type PackResult, packProject } from "../engine/pack.ts";
 import type { PackRequest } from "../engine/pack-request.ts";
@@ -39,10 +40,22 @@ export function requestOf({ project, output, base = [] }: BuildTarget): PackRequ
   };
 }
 
-const ANEW = { cache: false };
-
-/** Builds as `pack` does, which keeps what has not changed. */
-export const packBuilder: MakeBuilder = (target) => ({
-  build: (isFull, operation) => packProject({ ...requestOf(target), ...(isFull ? ANEW : {}) }, operation),
-  close: async () => {},
-});
+/** Keeps what has not changed, on disk and what is known of it in memory. */
+export const keepingBuilder: MakeBuilder = (target) => {
+  const request = requestOf(target);
+  let keeping: Promise<EngineBuilder> | null = null;
+  return {
+    async build(isFull, operation) {
+      if (isFull) return packProject({ ...request, cache: false }, operation);
+      keeping ??= createProjectBuilder(request);
+      try {
+        return await (await keeping).build(operation);
+      } catch (error) {
+        // What it knows may be of a folder that is gone.
+        if (!operation.signal?.aborted) keeping = null;
+        throw error;
+      }
+    },
+    close: async () => {},
+  };
+};

@@ -360,5 +360,5 @@ function notPacked(finding: Diagnostic): PackResult {
     skipped: [],
     timings: NO_TIME,
     cache: { hits: 0, misses: 0 },
-  } as PackResult;
+  };
 }

@@ -66,65 +66,59 @@ export function stageOf({ kind }: Progress): StageName | null {
   return TOLD_AS[kind] ?? null;
 }
 
-/** At the end of a build. A stage that took no time and had nothing to do was skipped. */
+/** At the end of a build. A stage that had nothing to make was skipped. */
 export function stagesEnded(before: readonly StageState[], result: PackResult): readonly StageState[] {
   const { bake, compile, index, assemble, verify } = result.timings;
   const took: Readonly<Record<StageName, number>> = { bake, compile, index, pack: assemble + verify };
-  if (result.kind === "packed")
+  if (result.kind === "packed") {
+    const amounts = amountsOf(result, before[0]);
     return before.map((stage) => {
-      const total = Math.max(stage.total, totalOf(stage.stage, result));
-      return {
-        ...stage,
-        state: total === 0 ? "skipped" : "done",
-        total,
-        done: total,
-        kept: keptOf(stage.stage, result),
-        detail: "",
-        took: took[stage.stage],
-      };
+      const { made, kept } = amounts[stage.stage];
+      const state = made === 0 ? "skipped" : "done";
+      return { ...stage, state, total: made, done: made, kept, detail: "", took: took[stage.stage] };
     });
-  const failed = failedStage(before, result.timings);
+  }
+  const failed = STAGES.indexOf(failedStage(before, result.timings));
   const first = result.findings.find(({ severity }) => severity === "error");
-  return before.map((stage, index) => {
-    const at = STAGES.indexOf(failed);
-    if (index > at) return { ...stage, state: "waiting" };
-    if (index === at) return { ...stage, state: "failed", detail: first?.path ?? "", took: took[stage.stage] };
-    return {
-      ...stage,
-      state: stage.total === 0 ? "skipped" : "done",
-      done: stage.total,
-      detail: "",
-      took: took[stage.stage],
-    };
+  return before.map((stage, at) => {
+    if (at > failed) return { ...stage, state: "waiting" };
+    const own = { ...stage, took: took[stage.stage] };
+    if (at === failed) return { ...own, state: "failed", detail: first?.path ?? "" };
+    return { ...own, state: isReported(stage) ? "done" : "skipped", done: stage.total, detail: "" };
   });
+}
+
+interface Amount {
+  readonly made: number;
+  readonly kept: number;
+}
+
+/** How much each stage has made and kept. The engine reports of grids that it bakes, and of no others. */
+function amountsOf(
+  { baked, entries, timings, cache }: Extract<PackResult, { kind: "packed" }>,
+  bake: StageState,
+): Readonly<Record<StageName, Amount>> {
+  const madeGrids = isReported(bake) ? Math.min(bake.total, baked) : 0;
+  const indices = timings.index > 0 ? RAW_KINDS.length : 0;
+  const files = Math.max(0, entries - baked - indices);
+  const keptGrids = cache.hits === 0 ? 0 : baked - madeGrids;
+  const keptFiles = Math.min(files, Math.max(0, cache.hits - keptGrids));
+  return {
+    bake: { made: baked - keptGrids, kept: keptGrids },
+    compile: { made: files - keptFiles, kept: keptFiles },
+    index: { made: indices, kept: 0 },
+    pack: { made: entries, kept: 0 },
+  };
+}
+
+/** Whether a stage was told of in this build. */
+function isReported({ state }: StageState): boolean {
+  return state === "running" || state === "done";
 }
 
 /** A build that was stopped: what ran waits again. */
 export function stagesStopped(before: readonly StageState[]): readonly StageState[] {
   return before.map((stage) => (stage.state === "running" ? { ...stage, state: "waiting", detail: "" } : stage));
-}
-
-/** What a stage has made, where the build did not say while it went on. */
-function totalOf(
-  stage: StageName,
-  { baked, entries, compiled, timings }: Extract<PackResult, { kind: "packed" }>,
-): number {
-  switch (stage) {
-    case "bake":
-      return baked;
-    case "compile":
-      return compiled;
-    case "index":
-      return timings.index > 0 ? RAW_KINDS.length : 0;
-    case "pack":
-      return entries;
-  }
-}
-
-/** Builds that keep earlier work say how much of it. */
-function keptOf(stage: StageName, result: PackResult): number {
-  const { kept } = result as { readonly kept?: Readonly<Partial<Record<StageName, number>>> };
-  return kept?.[stage] ?? 0;
 }
 
 /** Where a build ended that made no mod: at the last stage that it came to. */

@@ -1,6 +1,6 @@
 import { surroundings } from "../../src-main/files/surroundings.ts";
 import { BuildQueue } from "../../src-main/workshop/build-queue.ts";
-import { packBuilder } from "../../src-main/workshop/builder.ts";
+import { keepingBuilder } from "../../src-main/workshop/builder.ts";
 import { watchFiles } from "../../src-main/workshop/file-hints.ts";
 import { OpenProject } from "../../src-main/workshop/open-project.ts";
 import { systemTimers } from "../../src-main/workshop/timers.ts";
@@ -13,7 +13,7 @@ let isFirst = true;
 
 const open = new OpenProject({
   root: project,
-  builder: packBuilder({ project, output: undefined }),
+  builder: keepingBuilder({ project, output: undefined }),
   queue: new BuildQueue(),
   watchFiles,
   timers: systemTimers,

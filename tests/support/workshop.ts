@@ -1,7 +1,7 @@
 import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { BuildQueue } from "../../src-main/workshop/build-queue.ts";
-import { packBuilder } from "../../src-main/workshop/builder.ts";
+import { keepingBuilder } from "../../src-main/workshop/builder.ts";
 import type { HintListener, WatchFiles } from "../../src-main/workshop/file-hints.ts";
 import { OpenProject, type ProjectChange, type ProjectParts } from "../../src-main/workshop/open-project.ts";
 import { systemTimers, type Timers } from "../../src-main/workshop/timers.ts";
@@ -84,7 +84,7 @@ export async function openTestProject(
   const waiting = new Set<() => void>();
   const project = new OpenProject({
     root: folder,
-    builder: packBuilder({ project: folder, output }),
+    builder: keepingBuilder({ project: folder, output }),
     queue: new BuildQueue(),
     watchFiles: new HandHints().watchFiles,
     timers: systemTimers,

@@ -36,22 +36,22 @@ test("a build as it goes on and ends", () => {
     kind: "packed",
     findings: [],
     timings,
-    entries: 17,
-    compiled: 12,
+    entries: 19,
     baked: 0,
+    cache: { hits: 0, misses: 12 },
   } as unknown as PackResult;
   stages = stagesEnded(stages, packed);
   expect(brief(stages)).toEqual([
     "bake skipped 0/0 0",
     "compile done 12/12 120",
     "index done 7/7 3",
-    "pack done 17/17 9",
+    "pack done 19/19 9",
   ]);
   expect(brief(stagesBegun(stages))).toEqual([
     "bake waiting 0/0 0",
     "compile waiting 0/12 120",
     "index waiting 0/7 3",
-    "pack waiting 0/17 9",
+    "pack waiting 0/19 9",
   ]);
 });
 
@@ -72,4 +72,22 @@ test("one that is stopped runs nowhere", () => {
   const running = stagesAt(stagesBegun(NO_STAGES), progress("compile", 3, 10), 7);
   expect(stagesStopped(running).map(({ state }) => state)).toEqual(["skipped", "waiting", "waiting", "waiting"]);
   expect(stagesAt(running, progress("plan", 0, 0), 1)).toBe(running);
+});
+
+test("what was kept is counted apart from what was made", () => {
+  const bake = { kind: "bake" as const, done: 1, total: 3, bytes: 0, totalBytes: 0 };
+  const before = stagesAt(stagesBegun(NO_STAGES), bake, 7);
+  const amounts = { entries: 528, baked: 128, cache: { hits: 125 + 392, misses: 4 } };
+  const packed = { kind: "packed", findings: [], timings, ...amounts } as unknown as PackResult;
+  expect(stagesEnded(before, packed).map(({ stage, state, total, kept }) => [stage, state, total, kept])).toEqual([
+    ["bake", "done", 3, 125],
+    ["compile", "done", 1, 392],
+    ["index", "done", 7, 0],
+    ["pack", "done", 528, 0],
+  ]);
+  const all = { ...packed, entries: 520, cache: { hits: 128 + 385, misses: 0 } } as PackResult;
+  expect(stagesEnded(stagesBegun(before), all).slice(0, 2)).toMatchObject([
+    { state: "skipped", total: 0, kept: 128 },
+    { state: "skipped", total: 0, kept: 385 },
+  ]);
 });

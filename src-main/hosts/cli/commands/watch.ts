@@ -5,7 +5,7 @@ import type { PackResult } from "../../../engine/pack.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { BuildQueue } from "../../../workshop/build-queue.ts";
 import type { BuildRecord } from "../../../workshop/build-record.ts";
-import { packBuilder } from "../../../workshop/builder.ts";
+import { keepingBuilder } from "../../../workshop/builder.ts";
 import type { DeployStanding } from "../../../workshop/deployer.ts";
 import { watchFiles } from "../../../workshop/file-hints.ts";
 import { OpenProject, type ProjectChange } from "../../../workshop/open-project.ts";
@@ -55,7 +55,7 @@ export async function watch(session: Session, root: string, options: WatchOption
 
 /** A builder whose progress is seen in the terminal as well. */
 function reporting({ operation }: Session, { output, base }: WatchOptions, project: string) {
-  const builder = packBuilder({ project, output, base });
+  const builder = keepingBuilder({ project, output, base });
   return {
     ...builder,
     build: (isFull: boolean, inner: Parameters<typeof builder.build>[1]) =>
