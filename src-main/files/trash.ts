@@ -83,13 +83,20 @@ async function putByCommand(file: string, { program, args, env }: TrashCommand):
 }
 
 async function expectGone(file: string): Promise<void> {
+  const isStill = await isThere(file).catch((error: unknown) => {
+    throw fileErrorOf(error, file);
+  });
+  if (isStill) throw noTrash(file, "it is still there afterwards");
+}
+
+async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);
+    return true;
   } catch (error) {
-    if (errnoOf(error) === "ENOENT") return;
-    throw fileErrorOf(error, file);
+    if (errnoOf(error) === "ENOENT") return false;
+    throw error;
   }
-  throw noTrash(file, "it is still there afterwards");
 }
 
 /**
@@ -162,9 +169,11 @@ async function moveInto(trash: string, file: string, noted: string): Promise<voi
   for (let number = 1; number <= MOST_OF_A_NAME; number++) {
     const own = number === 1 ? `${name}${ext}` : `${name}.${number}${ext}`;
     const info = path.join(trash, "info", `${own}.trashinfo`);
-    if (!(await writeNew(info, trashInfo(noted, new Date())))) continue;
+    const target = path.join(trash, "files", own);
+    // What lies there without a note would be replaced.
+    if ((await isThere(target)) || !(await writeNew(info, trashInfo(noted, new Date())))) continue;
     try {
-      await rename(file, path.join(trash, "files", own));
+      await rename(file, target);
       return;
     } catch (error) {
       await unlink(info);
@@ -187,6 +196,9 @@ async function writeNew(file: string, text: string): Promise<boolean> {
     const handle = await open(file, "wx", 0o600);
     try {
       await handle.writeFile(text);
+    } catch (error) {
+      await unlink(file);
+      throw error;
     } finally {
       await handle.close();
     }

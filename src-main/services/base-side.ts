@@ -1,6 +1,7 @@
 import type { PathGroups } from "../../src-shared/rules/path-groups.ts";
 import type { BaseGame } from "../base-game/base-game.ts";
 import { openBaseGame } from "../base-game/open-base-game.ts";
+import type { BASE_RULES } from "../base-game/rules.ts";
 import { findBaseSources } from "../base-game/sources.ts";
 import { FileError } from "../files/file-error.ts";
 import type { Surroundings } from "../files/places.ts";
@@ -21,6 +22,13 @@ export interface BasePlace {
   readonly path: string | null;
 }
 
+/** What a base game said. `isSure`: the next time it would say the same, since nothing of it could not be read. */
+interface Asked<T> {
+  /** Null when there is no base game, or none that can be read. */
+  readonly value: T | null;
+  readonly isSure: boolean;
+}
+
 /** The base game's side of a conflict. It is opened for each question, since an open DATA.PAK can keep the game from starting. */
 export class BaseSide {
   readonly #options: BaseSideOptions;
@@ -35,7 +43,7 @@ export class BaseSide {
   async flagsOf(groups: PathGroups, install: string | null, signal?: AbortSignal): Promise<Uint8Array | null> {
     const known = this.#known.get(groups);
     if (known?.install === install) return known.flags;
-    const flags = await this.#ask(install, async (base) => {
+    const { value, isSure } = await this.#ask(install, async (base) => {
       const found = new Uint8Array(groups.length);
       const yieldTurn = createTurns(signal);
       for (let path = 0; path < groups.length; path++) {
@@ -44,34 +52,38 @@ export class BaseSide {
       }
       return found;
     });
-    this.#known.set(groups, { install, flags });
-    return flags;
+    // What cannot be read now, as while the game runs, may be read the next time.
+    if (isSure) this.#known.set(groups, { install, flags: value });
+    return value;
   }
 
   async find(path: string, install: string | null): Promise<BasePlace> {
-    const found = await this.#ask(install, async (base) => ({
+    const { value } = await this.#ask(install, async (base) => ({
       isKnown: true,
       path: (await base.find(path))?.layer.path ?? null,
     }));
-    return found ?? { isKnown: false, path: null };
+    return value ?? { isKnown: false, path: null };
   }
 
-  /** Null when there is no base game, or it cannot be read. */
-  async #ask<T>(install: string | null, work: (base: BaseGame) => Promise<T>): Promise<T | null> {
+  async #ask<T>(install: string | null, work: (base: BaseGame) => Promise<T>): Promise<Asked<T>> {
     const { around, store, onError } = this.#options;
     const env = install === null ? around.env : { ...around.env, TL2_INSTALL_DIR: install };
     const base = await openBaseGame(findBaseSources([], { ...around, env }), { store, compile: neverCompiles });
     try {
-      return base.layers.length === 0 ? null : await work(base);
+      const value = base.layers.length === 0 ? null : await work(base);
+      return { value, isSure: !base.findings.some(({ code }) => UNUSABLE.has(code)) };
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       onError(error);
-      return null;
+      return { value: null, isSure: false };
     } finally {
       await base.close();
     }
   }
 }
+
+/** A part of the base game could not be opened. */
+const UNUSABLE: ReadonlySet<string> = new Set(["base-unusable", "base-left-out"] satisfies (keyof typeof BASE_RULES)[]);
 
 function neverCompiles(): never {
   throw new Error("who asks where a file is reads none");

@@ -6,6 +6,7 @@ import type {
   MovedFiles as ShownMoves,
   InstallPreview as ShownPreview,
 } from "../../src-shared/contract/models/install.ts";
+import { FileError } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import type { Surroundings } from "../files/places.ts";
 import { systemTrash, type Trash, trashBy } from "../files/trash.ts";
@@ -68,15 +69,26 @@ export class InstallCalls {
   readonly #options: InstallCallsOptions;
   /** More than people look at; one that is pushed out has nothing unpacked any more. */
   readonly #previews = new Kept<InstallPreview>("plan", 8);
+  readonly #untidied: InstallPreview[] = [];
   readonly #undos = new Kept<readonly UndoStep[]>("undo", 100);
 
   constructor(options: InstallCallsOptions) {
     this.#options = options;
   }
 
-  /** Removes what was unpacked for windows that are gone. */
+  /** Removes what was unpacked for windows that are gone. Errors: FileError. */
   async close(): Promise<void> {
-    for (const preview of this.#previews.takeAll()) await preview.close();
+    for (const preview of [...this.#previews.takeAll(), ...this.#untidied]) await preview.close();
+  }
+
+  /** What is done is done, also when what was unpacked for it cannot be removed now: that is tried again at the end. */
+  async #tidy(preview: InstallPreview): Promise<void> {
+    try {
+      await preview.close();
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#untidied.push(preview);
+    }
   }
 
   async #choose(typed: string | undefined, { connection }: CallContext): Promise<OpenedFile[]> {
@@ -101,7 +113,7 @@ export class InstallCalls {
       );
     }
     const { handle, lost } = this.#previews.keep(preview);
-    await lost?.close();
+    if (lost !== null) await this.#tidy(lost);
     const { folder, items, others, findings } = preview;
     return { preview: handle, folder, items: items.map(shownItem), others, findings: findings.map(shownFinding) };
   }
@@ -109,8 +121,8 @@ export class InstallCalls {
   async #commit(handle: string, items: readonly string[], context: CallContext) {
     const preview = this.#previews.take(handle);
     if (preview === null) throw new GoneError(handle);
-    const { desk, ground } = await this.#ground();
     try {
+      const { desk, ground } = await this.#ground();
       const { results, undo } = await commitInstall(preview.items, items, ground, callOperation(context));
       if (undo.length > 0) desk.open.play.changed("mods");
       return {
@@ -121,7 +133,7 @@ export class InstallCalls {
         undo: this.#undoOf(undo),
       };
     } finally {
-      await preview.close();
+      await this.#tidy(preview);
     }
   }
 

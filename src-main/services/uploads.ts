@@ -41,8 +41,7 @@ export class Uploads {
    * nothing of it stays.
    */
   async take(name: string, pieces: AsyncIterable<Uint8Array>): Promise<OpenedFile> {
-    this.#work ??= makeWorkFolder(this.#below);
-    const folder = path.join((await this.#work).path, String(++this.#made));
+    const folder = path.join(await this.#workPath(), String(++this.#made));
     const file = path.join(folder, safeName(name, "upload"));
     try {
       await mkdir(folder);
@@ -60,6 +59,18 @@ export class Uploads {
     const work = this.#work;
     this.#work = null;
     await (await work)?.remove();
+  }
+
+  /** One that could not be made is made with the next file. */
+  async #workPath(): Promise<string> {
+    const work = this.#work ?? makeWorkFolder(this.#below);
+    this.#work = work;
+    try {
+      return (await work).path;
+    } catch (error) {
+      if (this.#work === work) this.#work = null;
+      throw error;
+    }
   }
 
   async #write(file: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {

@@ -15,7 +15,7 @@ export interface PackageQuestion {
 export type PackageAnswer =
   | { readonly kind: "progress"; readonly progress: UnpackProgress }
   | { readonly kind: "unpacked"; readonly unpacked: UnpackedPackage }
-  | { readonly kind: "failed"; readonly errno: string; readonly path: string | null };
+  | { readonly kind: "failed"; readonly errno: string; readonly path: string };
 
 export interface ThreadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -73,7 +73,7 @@ function answerOf(
           return end(() => resolve(answer.unpacked));
         case "failed": {
           const { errno, path } = answer;
-          return fail(new FileError(kindOfErrno(errno), path ?? "a package", { errno }));
+          return fail(new FileError(kindOfErrno(errno), path, { errno }));
         }
       }
     };

@@ -23,7 +23,9 @@ async function answerTo({ file, folder, prefix, limits }: PackageQuestion): Prom
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    return { kind: "failed", errno, path: (error as NodeJS.ErrnoException).path ?? null };
+    const { path, syscall } = error as NodeJS.ErrnoException;
+    // What is said of an open file has no path: it was read from the package, or written into the folder.
+    return { kind: "failed", errno, path: path ?? (syscall === "read" ? file : folder) };
   }
 }
 

@@ -13,7 +13,7 @@ export interface InstallPreview {
   /** Files beside the mods that are none, as readme.txt. */
   readonly others: number;
   readonly findings: readonly Diagnostic[];
-  /** Removes what was unpacked. Errors: FileError. */
+  /** Removes what was unpacked; can be called again. Errors: FileError. */
   close(): Promise<void>;
 }
 
@@ -29,9 +29,8 @@ export async function previewInstall(
 ): Promise<InstallPreview> {
   let work: Promise<WorkFolder> | null = null;
   const close = async () => {
-    const made = work;
+    await (await work)?.remove();
     work = null;
-    await (await made)?.remove();
   };
   try {
     const standing = await ground.standing(operation.signal);

@@ -37,6 +37,16 @@ describe.skipIf(process.platform === "win32")("the trash by the freedesktop rule
     expect(readdirSync(path.join(folder, "info"))).toHaveLength(3);
   });
 
+  it("does not replace what lies there without a note", async () => {
+    const { file, trash, folder } = begin();
+    mkdirSync(path.join(folder, "files"), { recursive: true });
+    writeFileSync(path.join(folder, "files/Свет 100%.mod"), "of somebody else");
+    await trash.put(file);
+    expect(readFileSync(path.join(folder, "files/Свет 100%.mod"), "utf8")).toBe("of somebody else");
+    expect(readFileSync(path.join(folder, "files/Свет 100%.2.mod"), "utf8")).toBe("bytes");
+    expect(readdirSync(path.join(folder, "info"))).toEqual(["Свет 100%.2.mod.trashinfo"]);
+  });
+
   it("lies where XDG_DATA_HOME says, when that is a whole path", async () => {
     const data = tempFolder();
     const named = begin({ XDG_DATA_HOME: data });

@@ -104,6 +104,24 @@ describe("conflicts of mods on disk", () => {
     );
   });
 
+  test("ask a base game again that could not be read", async () => {
+    const ground = fourMods();
+    const install = gameBeside(ground);
+    const pak = path.join(install, "PAKS/DATA.PAK.MAN");
+    const bytes = readFileSync(pak);
+    writeFileSync(pak, bytes.subarray(0, 3));
+    await withDesk(
+      ground,
+      async (desk, snapshot) => {
+        const counts = async () => (await desk.counts(snapshot, [1n, 2n, 3n])).map(({ base }) => base);
+        expect(await counts()).toEqual([null, null, null]);
+        writeFileSync(pak, bytes);
+        expect(await counts()).toEqual([1, 2, 2]);
+      },
+      install,
+    );
+  });
+
   test("leave ghosts out; a mod that will not load wins nothing and would lose", async () => {
     await withDesk(fourMods(), async (desk, snapshot) => {
       expect(briefly(await desk.counts(snapshot, [4n, 77n, 3n]))).toEqual([

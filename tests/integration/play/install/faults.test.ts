@@ -233,7 +233,7 @@ describe("a full disk while packages are unpacked", () => {
     const thread = new PackageThread();
     await expect(
       thread.unpack({ file, folder: path.join(folder, "x"), prefix: "", limits: PACKAGE_LIMITS }),
-    ).rejects.toMatchObject({ name: "FileError", kind: "not-a-folder" });
+    ).rejects.toMatchObject({ name: "FileError", kind: "not-a-folder", path: path.join(folder, "x") });
     await thread.close();
   });
 });
