@@ -54,6 +54,18 @@ export function diagnoseCommands(services: Services): readonly Command[] {
       },
     },
     {
+      id: "undo",
+      group: "findings",
+      icon: "undo",
+      chords: ["Ctrl+Z"],
+      where: "page",
+      off: () => (doctorState().undos.length === 0 ? i18n.t("diagnose.off.no-undo") : null),
+      run: () => {
+        const handle = doctorState().undos.at(-1);
+        if (handle !== undefined) void doctor.undo(handle);
+      },
+    },
+    {
       id: "details",
       group: "findings",
       icon: "info",

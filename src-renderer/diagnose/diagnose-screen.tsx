@@ -13,7 +13,7 @@ import { Note } from "../ui/note.tsx";
 import { usePaneSize } from "../ui/pane-size.ts";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
 import { ChooseFile } from "./choose-file.tsx";
-import { doctorState, setDoctor, useDoctor } from "./doctor-state.ts";
+import { doctorState, setDoctor, toggleDetails, useDoctor } from "./doctor-state.ts";
 import { Filters } from "./filters.tsx";
 import { FindingCells } from "./finding-row.tsx";
 import { type FindingRow, findingRows, isAllWell, NO_FILTER } from "./finding-rows.ts";
@@ -134,11 +134,16 @@ function Findings() {
         isMultiple={false}
         selection={selection}
         onSelection={(next) => setDoctor({ selection: next })}
+        onDoubleClick={toggleFinding}
         render={(row) => <FindingCells row={row} />}
         empty={<NothingFound />}
       />
     </>
   );
+}
+
+function toggleFinding(key: string): void {
+  if (doctorState().report?.findings.some((finding) => finding.key === key) === true) toggleDetails(key);
 }
 
 const keyOf = ({ key }: FindingRow) => key;

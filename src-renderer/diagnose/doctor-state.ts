@@ -25,6 +25,8 @@ export interface DoctorState {
   readonly fixing: (DoctorWork & { readonly keys: readonly string[] }) | null;
   /** What became of findings, by their keys. Of one that failed it stays until it is checked again by hand. */
   readonly outcomes: ReadonlyMap<string, FixedFinding>;
+  /** What takes back fixes, the last one last. */
+  readonly undos: readonly string[];
   readonly filter: FindingFilter;
   readonly selection: Selection;
   /** Findings whose details are shown. */
@@ -44,6 +46,7 @@ export const NO_DOCTOR: DoctorState = {
   isStale: false,
   fixing: null,
   outcomes: new Map(),
+  undos: [],
   filter: NO_FILTER,
   selection: NOTHING,
   open: new Set(),

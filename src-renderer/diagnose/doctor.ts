@@ -162,6 +162,7 @@ export class Doctor {
 
   #tellFixed({ results, undo }: FixResult): void {
     setDoctor({ outcomes: new Map([...doctorState().outcomes, ...results.map((each) => [each.key, each] as const)]) });
+    if (undo !== null) setDoctor({ undos: [...doctorState().undos, undo] });
     const done = results.filter(({ state }) => state === "done");
     const rest = results.filter(({ state }) => state !== "done");
     const why = unique(rest.flatMap(({ findings }) => findings.map(({ message }) => message)));
@@ -188,6 +189,7 @@ export class Doctor {
 
   /** Takes fixes back. */
   async undo(handle: string): Promise<void> {
+    setDoctor({ undos: doctorState().undos.filter((other) => other !== handle) });
     const answer = await this.#play.quietly(() => this.#client.call("doctor.undo", { undo: handle }));
     if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
     else if (answer.value.failed.length > 0)

@@ -28,3 +28,17 @@ export function unreachedSteps({ steps }: Explanation): { readonly from: number;
   const at = steps.findIndex(({ isReached }) => !isReached);
   return at < 0 ? null : { from: at + 1, to: steps.length };
 }
+
+type CauseKey = `why.cause.${ExplainedStep["step"]}` | "why.cause.no-file" | "why.cause.not-in-game";
+
+/** The key of what a step that fails means in a few words. */
+export function causeOf({ step, finding }: ExplainedStep): CauseKey {
+  switch (finding?.code) {
+    case "activation-no-file":
+      return "why.cause.no-file";
+    case "activation-not-in-game":
+      return "why.cause.not-in-game";
+    default:
+      return `why.cause.${step}`;
+  }
+}

@@ -1,5 +1,6 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ExplainedStep, Explanation } from "../../../src-shared/contract/models/doctor.ts";
+import type { ExplainedStep, Explanation, Fix } from "../../../src-shared/contract/models/doctor.ts";
 import { useDoctor } from "../../diagnose/doctor-state.ts";
 import { ErrorNote } from "../../problem/error-note.tsx";
 import { useServices } from "../../services.tsx";
@@ -11,7 +12,7 @@ import { Reading } from "../inspector-parts.tsx";
 import { usePlay } from "../state.ts";
 import { offStepFix, pressStepFix } from "./step-fix.ts";
 import { useExplanation } from "./use-explanation.ts";
-import { firstFailure, unreachedSteps, useWhy } from "./why-state.ts";
+import { causeOf, firstFailure, unreachedSteps, useWhy } from "./why-state.ts";
 
 /** The nine steps that the game takes before it loads a mod: which fails, what was seen, and what helps. */
 export function WhyTab({ id }: { readonly id: bigint }) {
@@ -71,16 +72,20 @@ function Loads({ explanation }: { readonly explanation: Explanation }) {
 function Cause({ id, step }: { readonly id: bigint; readonly step: ExplainedStep }) {
   const { t } = useTranslation();
   const services = useServices();
-  const isFixing = useDoctor(({ fixing }) => fixing !== null);
-  const isChecking = useDoctor(({ running }) => running !== null);
+  const [isBusy, setBusy] = useState(false);
+  useDoctor(({ fixing }) => fixing);
   usePlay(({ snapshot }) => snapshot?.game);
   const { fix, finding } = step;
   const isOff = step.step === "scheme-entry";
-  const isBusy = fix?.kind === "repair" && (isFixing || isChecking);
+  const press = async (kind: Fix) => {
+    setBusy(true);
+    await pressStepFix(services, id, kind);
+    setBusy(false);
+  };
   return (
     <Note
       meaning={step.state === "unknown" ? "warn" : isOff ? "info" : "bad"}
-      title={t(`why.cause.${step.step}`)}
+      title={t(causeOf(step))}
       actions={
         fix === null ? undefined : (
           <Button
@@ -88,7 +93,7 @@ function Cause({ id, step }: { readonly id: bigint; readonly step: ExplainedStep
             icon="wand"
             isBusy={isBusy}
             off={isBusy ? null : offStepFix(fix)}
-            onPress={() => void pressStepFix(services, id, fix)}
+            onPress={() => void press(fix)}
           >
             {isBusy ? t("diagnose.fixing.short") : fix.label}
           </Button>

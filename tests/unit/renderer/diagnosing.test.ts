@@ -12,7 +12,7 @@ import {
 import { placeOf } from "../../../src-renderer/diagnose/finding-words.ts";
 import { twinFiles } from "../../../src-renderer/diagnose/twin-files.ts";
 import { playState } from "../../../src-renderer/play/state.ts";
-import { firstFailure, unreachedSteps } from "../../../src-renderer/play/why/why-state.ts";
+import { causeOf, firstFailure, unreachedSteps } from "../../../src-renderer/play/why/why-state.ts";
 import { useMessages } from "../../../src-renderer/ui/messages.ts";
 import { only } from "../../../src-renderer/ui/selection.ts";
 import { BROKEN_ID, fakeExplanation, finding } from "../../support/fake-doctor.ts";
@@ -150,6 +150,15 @@ describe("why a mod loads or not", () => {
   });
 });
 
+test("a cause is told by its step, or more exactly by what was found", () => {
+  const [step] = fakeExplanation(fakeWorld(), GHOST_ID, []).steps;
+  const found = (code: string) => ({ ...step, finding: { code, severity: "error" as const, path: "", message: "" } });
+  expect(causeOf({ ...step, finding: null })).toBe("why.cause.header");
+  expect(causeOf(found("mod-truncated"))).toBe("why.cause.header");
+  expect(causeOf(found("activation-no-file"))).toBe("why.cause.no-file");
+  expect(causeOf(found("activation-not-in-game"))).toBe("why.cause.not-in-game");
+});
+
 describe("the doctor of the window", () => {
   let stage: Stage;
 
@@ -212,9 +221,11 @@ describe("the doctor of the window", () => {
     expect(doctorState()).toMatchObject({ fixing: null, selection: { cursor: keys[1] }, open: new Set() });
     expect(doctorState().report?.findings).toHaveLength(10);
     expect(playState().model.mods.get(BigInt(BROKEN_ID))?.mod.health).toBe("healthy");
+    expect(doctorState().undos).toEqual(["undo-9"]);
     await pressToast("Undo");
     await settle(50);
     expect(stage.sent("doctor.undo")).toEqual([{ undo: "undo-9" }]);
+    expect(doctorState().undos).toEqual([]);
     expect(toastTitles().at(-1)).toBe("Taken back: 1 file is as it was.");
     expect(doctorState().report?.findings).toHaveLength(11);
     expect(playState().model.mods.get(BigInt(BROKEN_ID))?.mod.health).toBe("will-not-load");
