@@ -3,6 +3,7 @@ import { timeOpening } from "./archive.ts";
 import { timeConflicts } from "./conflicts.ts";
 import { benchDat } from "./dat.ts";
 import { benchLayout } from "./layout.ts";
+import { timeRebuilds } from "./rebuild.ts";
 import { benchWalkGrid } from "./walk-grid.ts";
 
 /** Openings after the first one. */
@@ -13,6 +14,7 @@ const MEASURES: Readonly<Record<string, (args: readonly string[]) => Promise<unk
   layout: benchLayout,
   "walk-grid": benchWalkGrid,
   conflicts: async ([mods, paths]) => timeConflicts(Number(mods), Number(paths), 1 + WARM_ROUNDS),
+  rebuild: ([project, folder, rounds]) => timeRebuilds(project, folder, Number(rounds)),
   archive: ([file, count]) => timeOpening(file, Number(count), 1 + WARM_ROUNDS),
 };
 
