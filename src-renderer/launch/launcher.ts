@@ -35,7 +35,7 @@ export class Launcher {
 
   /** Starts it, or asks first. */
   async play(withMods: boolean): Promise<void> {
-    if (useLaunch.getState().isStarting) return;
+    if (isStarting()) return;
     const past = pastTen();
     const question = questionBefore({ withMods, changes: changesOf(playState()), past, agreed: this.#agreed });
     if (question !== null) setLaunch({ question });
@@ -44,14 +44,16 @@ export class Launcher {
 
   /** The answer to `unsaved`. */
   async playUnsaved(isSaving: boolean): Promise<void> {
-    setLaunch({ question: null });
+    if (isStarting()) return;
     this.#agreed = pastTen();
-    if (isSaving && !(await this.#play.save())) return;
-    await this.#begin(true, !isSaving);
+    setLaunch({ question: null, isStarting: true });
+    if (isSaving && !(await this.#play.save())) setLaunch({ isStarting: false });
+    else await this.#begin(true, !isSaving);
   }
 
   /** The answer to `past`. */
   async playPast(): Promise<void> {
+    if (isStarting()) return;
     setLaunch({ question: null });
     this.#agreed = pastTen();
     await this.#begin(true);
@@ -59,6 +61,7 @@ export class Launcher {
 
   /** The answer to `warned`. */
   async playWarned(findings: readonly Finding[], withMods: boolean): Promise<void> {
+    if (isStarting()) return;
     for (const { message } of findings) this.#seen.add(message);
     setLaunch({ question: null });
     await this.#begin(withMods);
@@ -151,6 +154,8 @@ export class Launcher {
     else toast({ meaning: "bad", title: i18n.t("error.put-back"), text: errorText(error) });
   }
 }
+
+const isStarting = (): boolean => useLaunch.getState().isStarting;
 
 /** The mods of the draft beyond the line at ten. */
 function pastTen(): readonly bigint[] {

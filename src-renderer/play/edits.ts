@@ -2,28 +2,51 @@ import { activeOrder, MOST_ACTIVE } from "../../src-shared/rules/load-order.ts";
 import { applyEdit, type Order, type OrderEdit } from "../../src-shared/rules/order-edits.ts";
 import { doEdit, redo, type UndoableOrder, undo } from "../../src-shared/rules/order-undo.ts";
 import { i18n } from "../i18n/i18n.ts";
-import { speak, toast } from "../ui/messages.ts";
+import { closeToast, speak, type Toast, toast } from "../ui/messages.ts";
 import { kept, only } from "../ui/selection.ts";
 import { titleOf } from "./model.ts";
 import { rankBefore } from "./placing.ts";
 import { chosenIds, keysOf, type PlayState, playState, setPlay } from "./state.ts";
 
+/** One step of the draft. */
+interface Step {
+  readonly words: string;
+}
+
 /** How each order came about, for "Undo: …". Orders are never changed, so the array itself is the key. */
-const stepWords = new WeakMap<Order, string>();
+const steps = new WeakMap<Order, Step>();
+/** Messages that offer to take a step back. */
+let offers: readonly { readonly toast: number; readonly step: Step | undefined }[] = [];
 
 /** What undo and redo would take back and do again; null: nothing. */
 export function stepsOf({ draft }: PlayState): { readonly undo: string | null; readonly redo: string | null } {
   const after = draft.future.at(-1);
   return {
-    undo: draft.past.length === 0 ? null : (stepWords.get(draft.order) ?? ""),
-    redo: after === undefined ? null : (stepWords.get(after) ?? ""),
+    undo: draft.past.length === 0 ? null : (steps.get(draft.order)?.words ?? ""),
+    redo: after === undefined ? null : (steps.get(after)?.words ?? ""),
   };
 }
 
 /** Gives an order that takes the place of another its words. */
 export function passWords(from: Order, to: Order): void {
-  const words = stepWords.get(from);
-  if (words !== undefined) stepWords.set(to, words);
+  const step = steps.get(from);
+  if (step !== undefined) steps.set(to, step);
+}
+
+/**
+ * Shows a message with the way back from the last step. Once another step is the last one its button would take back
+ * that one: the message goes.
+ */
+export function offerUndo(message: Omit<Toast, "id" | "actions">): void {
+  const step = steps.get(playState().draft.order);
+  const id = toast({ ...message, actions: [{ label: i18n.t("undo"), run: undoStep }] });
+  offers = [...offers, { toast: id, step }];
+}
+
+function withdrawOffers({ order }: UndoableOrder): void {
+  const step = steps.get(order);
+  for (const offer of offers) if (offer.step !== step) closeToast(offer.toast);
+  offers = offers.filter((offer) => offer.step === step);
 }
 
 /** Does an edit of the draft, says it, and keeps the selection where it makes sense. */
@@ -31,7 +54,7 @@ export function edit(change: OrderEdit, words = wordsOf(change, playState())): b
   const state = playState();
   const draft = doEdit(state.draft, change);
   if (draft === state.draft) return false;
-  stepWords.set(draft.order, words);
+  steps.set(draft.order, { words });
   takeDraft(draft);
   speak(withStanding(change, words));
   return true;
@@ -42,6 +65,7 @@ export function takeDraft(draft: UndoableOrder): void {
   const before = playState();
   const keys = { active: keysOf(before, "active"), library: keysOf(before, "library") };
   setPlay({ draft });
+  withdrawOffers(draft);
   const now = playState();
   setPlay({
     active: kept(now.active, keys.active, keysOf(now, "active")),
@@ -82,14 +106,13 @@ export function tickChosen(): void {
 }
 
 export function tick(ids: Order, isOn: boolean): void {
-  if (edit(isOn ? { kind: "enable", ids } : { kind: "disable", ids })) offerUndo(ids);
+  if (edit(isOn ? { kind: "enable", ids } : { kind: "disable", ids })) tellSeveral(ids);
 }
 
 /** A change of several at once may be a slip: it is shown, with the way back. */
-function offerUndo(ids: Order): void {
+function tellSeveral(ids: Order): void {
   const words = stepsOf(playState()).undo;
-  if (ids.length < 2 || words === null) return;
-  toast({ meaning: "ok", title: words, actions: [{ label: i18n.t("undo"), run: undoStep }] });
+  if (ids.length >= 2 && words !== null) offerUndo({ meaning: "ok", title: words });
 }
 
 /** Up (negative) or down. */
@@ -133,7 +156,7 @@ export function pasteCut(): void {
   const isDone = edit({ kind: "paste", ids: cut, rank: rankBefore(draft.order, cut, before) });
   setPlay({ cut: [] });
   if (!isDone) return;
-  offerUndo(cut);
+  tellSeveral(cut);
   setPlay({ list: "active", active: { ...only(String(cut[0])), chosen: new Set(cut.map(String)) } });
 }
 
@@ -149,7 +172,7 @@ export function drop(): void {
   }
   const rank = rankBefore(draft.order, ids, over.before);
   if (!edit({ kind: from === "active" ? "move" : "enable", ids, rank })) return;
-  offerUndo(ids);
+  tellSeveral(ids);
   setPlay({ list: "active", active: { ...only(String(ids[0])), chosen: new Set(ids.map(String)) } });
 }
 

@@ -4,12 +4,12 @@ import type { PlaySnapshot, SaveResult } from "../../src-shared/contract/models/
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
 import { isSameOrder, type Order } from "../../src-shared/rules/order-edits.ts";
 import { mergeOrders } from "../../src-shared/rules/order-merge.ts";
-import type { UndoableOrder } from "../../src-shared/rules/order-undo.ts";
+import { type UndoableOrder, undoable } from "../../src-shared/rules/order-undo.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { errorText } from "../problem/error-words.ts";
 import { toast } from "../ui/messages.ts";
 import { NOTHING, only } from "../ui/selection.ts";
-import { edit, passWords, takeDraft, undoStep } from "./edits.ts";
+import { edit, offerUndo, passWords, takeDraft } from "./edits.ts";
 import { modelOf } from "./model.ts";
 import { changesOf, playState, setPlay, usePlay } from "./state.ts";
 
@@ -22,7 +22,8 @@ export class PlaySync {
   readonly #asked = new Map<string, string>();
   /** Ends when what is fetched, and what was asked for meanwhile, is there. */
   #fetching: Promise<void> | null = null;
-  #again = false;
+  /** What was asked for while something was fetched. */
+  #again: "play.snapshot" | "play.refresh" | null = null;
   #stopListing: AbortController | null = null;
   #stopCheck: AbortController | null = null;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -31,6 +32,7 @@ export class PlaySync {
   #ordersHeard = 0;
   /** Calls that write the order and are not answered yet. */
   #writing = 0;
+  #saving: Promise<boolean> | null = null;
 
   constructor(client: Client) {
     this.#client = client;
@@ -64,7 +66,7 @@ export class PlaySync {
 
   /** Takes a new snapshot; `play.refresh` looks at the folders again. */
   refresh(call: "play.snapshot" | "play.refresh"): Promise<void> {
-    if (this.#fetching !== null) this.#again = true;
+    if (this.#fetching !== null) this.#again = this.#again === "play.refresh" ? this.#again : call;
     else this.#fetching = this.#fetchAll(call);
     return this.#fetching;
   }
@@ -72,14 +74,14 @@ export class PlaySync {
   async #fetchAll(call: "play.snapshot" | "play.refresh"): Promise<void> {
     try {
       await this.#fetch(call);
-      while (this.#again) await this.#fetch("play.snapshot");
+      while (this.#again !== null) await this.#fetch(this.#again);
     } finally {
       this.#fetching = null;
     }
   }
 
   async #fetch(call: "play.snapshot" | "play.refresh"): Promise<void> {
-    this.#again = false;
+    this.#again = null;
     if (playState().phase === "failed") setPlay({ phase: "loading", error: null });
     const stop = new AbortController();
     this.#stopListing = stop;
@@ -118,16 +120,13 @@ export class PlaySync {
   }
 
   #begin(snapshot: PlaySnapshot, saved: Order): void {
-    setPlay({ saved, draft: { order: saved, past: [], future: [] } });
+    setPlay({ saved });
+    takeDraft(undoable(saved));
     const { draft } = snapshot;
     if (draft !== null) {
       const ids = mergeOrders(toOrder(draft.base), toOrder(draft.ids), saved).order;
       if (edit({ kind: "replace", ids }, i18n.t("step.from-last-time")))
-        toast({
-          meaning: "ok",
-          title: i18n.t("draft.is-back", { count: changesOf(playState()) }),
-          actions: [{ label: i18n.t("undo"), run: undoStep }],
-        });
+        offerUndo({ meaning: "ok", title: i18n.t("draft.is-back", { count: changesOf(playState()) }) });
     }
     const [first] = playState().draft.order;
     if (playState().active.cursor === null && first !== undefined) setPlay({ active: only(String(first)) });
@@ -157,10 +156,18 @@ export class PlaySync {
     takeDraft(rebased(draft, base, theirs));
   }
 
-  /** Writes the order. */
+  /** Writes the order. While it is written, waits, and writes what has changed since. Returns whether it is written. */
   async save(): Promise<boolean> {
-    const { draft, saved, isSaving } = playState();
-    if (isSaving || changesOf(playState()) === 0) return true;
+    while (this.#saving !== null) await this.#saving;
+    if (changesOf(playState()) === 0) return true;
+    this.#saving = this.#save();
+    return this.#saving.finally(() => {
+      this.#saving = null;
+    });
+  }
+
+  async #save(): Promise<boolean> {
+    const { draft, saved } = playState();
     const sent = draft.order;
     setPlay({ isSaving: true });
     this.#writing++;
@@ -216,8 +223,8 @@ export class PlaySync {
     if (!answer.ok) return answer.error;
     const theirs = toOrder(answer.value.order.ids);
     setPlay({ saved: theirs });
-    const isStep = edit({ kind: "replace", ids: theirs }, words);
-    toast({ meaning: "ok", title: words, ...(isStep ? { actions: [{ label: i18n.t("undo"), run: undoStep }] } : {}) });
+    if (edit({ kind: "replace", ids: theirs }, words)) offerUndo({ meaning: "ok", title: words });
+    else toast({ meaning: "ok", title: words });
     return null;
   }
 

@@ -51,6 +51,8 @@ export interface FakeWorld {
   failing: Partial<Record<CallName, CallError>>;
   /** Calls that are never answered. */
   held: readonly CallName[];
+  /** Calls that are answered only when this is over; the answer is made then. */
+  waits?: Partial<Record<CallName, Promise<unknown>>>;
 }
 
 export interface FakeMain extends Transport {
@@ -75,6 +77,7 @@ export function createFakeMain(world: FakeWorld): FakeMain {
       requests.push(request);
       const name = request.name as CallName;
       if (world.held.includes(name)) return new Promise<Answer<unknown>>(() => {});
+      await world.waits?.[name];
       const error = world.failing[name];
       if (error !== undefined) return { ok: false, error };
       const answer = ANSWERS[name];

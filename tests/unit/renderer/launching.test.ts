@@ -122,6 +122,22 @@ describe("starting", () => {
     expect(toastTitles()).toEqual(["The order was not saved"]);
   });
 
+  test("pressed twice it starts once, whatever is asked and saved before", async () => {
+    stage = await openStage(quietWorld());
+    const gate = Promise.withResolvers<void>();
+    stage.main.world.waits = { "play.save": gate.promise };
+    moveAbove([1002n], 1000n);
+    await stage.launcher.play(true);
+    const first = stage.launcher.playUnsaved(true);
+    const others = [stage.launcher.playUnsaved(true), stage.launcher.play(true), stage.launcher.playPast()];
+    expect([question(), offPlay()]).toEqual([null, "The game is starting."]);
+    gate.resolve();
+    await Promise.all([first, ...others]);
+    expect(stage.sent("play.save")).toHaveLength(1);
+    expect(stage.sent("launch.start")).toHaveLength(1);
+    expect(useLaunch.getState().isStarting).toBe(false);
+  });
+
   test("warns once of what may be lost", async () => {
     stage = await openStage({ ...quietWorld(), plan: planWith(finding("launch-save-mods")) });
     await stage.launcher.play(true);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { edit, redoStep, stepsOf, undoStep } from "../../../src-renderer/play/edits.ts";
+import { edit, redoStep, stepsOf, tick, undoStep } from "../../../src-renderer/play/edits.ts";
 import { changesOf, playState, usePlay } from "../../../src-renderer/play/state.ts";
 import { PlaySync, rebased, toOrder } from "../../../src-renderer/play/sync.ts";
 import { useMessages } from "../../../src-renderer/ui/messages.ts";
@@ -54,6 +54,19 @@ describe("loading", () => {
     expect(playState().active.cursor).toBe(ids[0]);
     expect(sent("play.check")).toEqual([{}]);
     expect(playState().model.mods.get(1027n)?.mod.health).toBe("healthy");
+  });
+
+  test("folders are looked at again when that was asked for while something was fetched", async () => {
+    await begin();
+    const gate = Promise.withResolvers<void>();
+    main.world.waits = { "play.snapshot": gate.promise };
+    void sync.refresh("play.snapshot");
+    const again = sync.refresh("play.refresh");
+    void sync.refresh("play.snapshot");
+    gate.resolve();
+    await settle(10);
+    await again;
+    expect(sent("play.refresh")).toHaveLength(1);
   });
 
   test("says why when it fails, and tries again", async () => {
@@ -131,6 +144,26 @@ describe("saving", () => {
     main.world.failing = {};
     toasts()[0].actions![0].run();
     await settle();
+    expect(changesOf(playState())).toBe(0);
+  });
+
+  test("a second save waits for the first, and writes what was changed meanwhile", async () => {
+    await begin();
+    const gate = Promise.withResolvers<void>();
+    main.world.waits = { "play.save": gate.promise };
+    edit({ kind: "disable", ids: [BigInt(ids[0])] });
+    const first = sync.save();
+    edit({ kind: "disable", ids: [BigInt(ids[1])] });
+    let isDone = false;
+    const second = sync.save().then((isSaved) => {
+      isDone = true;
+      return isSaved;
+    });
+    await settle(10);
+    expect([isDone, sent("play.save").length]).toEqual([false, 1]);
+    gate.resolve();
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    expect(sent("play.save").at(-1)).toMatchObject({ ids: ids.slice(2) });
     expect(changesOf(playState())).toBe(0);
   });
 
@@ -243,6 +276,24 @@ describe("steps", () => {
     });
     redoStep();
     expect(orderNow().at(-1)).toBe("1023");
+  });
+
+  test("a message offers the way back only as long as its step is the last one", async () => {
+    await begin();
+    tick([1023n, 1024n], true);
+    const before = orderNow();
+    expect(toasts().map(({ title }) => title)).toEqual(["2 mods added at rank 13."]);
+    edit({ kind: "move", ids: [1004n], rank: 1 });
+    expect(toasts()).toEqual([]);
+    undoStep();
+    expect(orderNow()).toEqual(before);
+    tick([1023n, 1024n], false);
+    main.emit({ name: "play.order", value: { order: { revision: "9", ids: [...ids, "1025"] }, by: "outside" } });
+    toasts()
+      .find(({ title }) => title.startsWith("2 mods"))
+      ?.actions?.[0].run();
+    expect(orderNow()).toContain("1023");
+    expect(toasts().filter(({ title }) => title.startsWith("2 mods"))).toEqual([]);
   });
 
   test("keep their words when another order comes below them", () => {
