@@ -48,6 +48,8 @@ export interface App {
   /** A window or tab; `send` gets its events. */
   connect(send: (event: AnyEvent) => void): Connection;
   broadcast<N extends EventName>(name: N, value: EventValue<N>): void;
+  /** A window has the focus again: what was changed elsewhere meanwhile is looked for. */
+  focused(): void;
   /** Hands .MOD files to the windows. */
   opened(paths: readonly string[]): void;
   /** Keeps a file that a page hands over as bytes. Throws what the pieces throw, and FileError. */
@@ -56,6 +58,7 @@ export interface App {
 }
 
 const GAME_LOOK_MS = 10_000;
+const WORKSHOP_AFTER_MS = 3000;
 
 /** The game that windows see, and the services on it once they were asked for. */
 interface Scene {
@@ -158,10 +161,16 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },
   );
 
+  // Projects that are watched are built without anybody looking at them. The window comes first.
+  const beginning = watch
+    ? setTimeout(() => void workshop.workshop.projects().catch(unexpected("workshop")), WORKSHOP_AFTER_MS).unref()
+    : undefined;
+
   return {
     log,
     connect: (send) => router.connect(send),
     broadcast: (name, value) => router.broadcast(name, value),
+    focused: () => workshop.workshop.lookNow(),
     opened(paths) {
       if (paths.length === 0) return;
       opened.add(paths);
@@ -170,6 +179,7 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
     receive: (name, pieces) => uploads.take(name, pieces),
     async close() {
       closing.abort();
+      clearTimeout(beginning);
       router.close();
       game.close();
       await workshop.close();

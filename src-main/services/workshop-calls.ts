@@ -40,7 +40,11 @@ export interface WorkshopCallsOptions {
 export function workshopCalls({ workshop: desk, desk: play, handles }: WorkshopCallsOptions): WorkshopHandlers {
   const { workshop } = desk;
   const handlers: WorkshopHandlers = {
-    "workshop.projects": async () => Promise.all((await workshop.projects()).map((project) => desk.shown(project))),
+    "workshop.projects": async () => {
+      const projects = await workshop.projects();
+      workshop.lookNow();
+      return Promise.all(projects.map((project) => desk.shown(project)));
+    },
     "workshop.add": async ({ folder }) => desk.shown(await workshop.add(handles.pathOf(folder, "dir"))),
     "workshop.forget": async ({ project }) => {
       await workshop.forget((await desk.project(project)).root);

@@ -84,7 +84,10 @@ export class DesktopHost {
       preload: path.join(dist, "preload.cjs"),
       stateFile: path.join(appFolders(this.around).data, "window.json"),
       isMac,
-      onState: (state) => app.broadcast("window.state", state),
+      onState: (state) => {
+        app.broadcast("window.state", state);
+        if (state.isFocused) app.focused();
+      },
       onKept: (done) => this.keep(done),
     });
     const connection = app.connect((event) => {

@@ -17,6 +17,7 @@ const one = model({ project: handle });
 
 /** Projects, and the mods that are built of them. */
 export const WORKSHOP_CALLS = {
+  /** Looks for what has changed in those that are watched, too: to be asked again when the page gets the focus. */
   "workshop.projects": call(nothing, list(project, 1000)),
   /** A folder of `folders.choose`. One that holds no MOD.DAT is `refused`. */
   "workshop.add": change(model({ folder: handle }), project),

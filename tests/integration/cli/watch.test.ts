@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it } from "vitest";
+import { runCli, runJson, startCli } from "../../support/cli.ts";
+import { BROKEN_UNIT, type Media, modDat, source, unit, writeProject } from "../../support/project-builder.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+
+const ODD = ["[UNIT]", "\t<INTEGER>LEVEL:3x", "[/UNIT]"];
+
+interface Linted {
+  readonly ok: boolean;
+  readonly silenced: number;
+  readonly findings: readonly { readonly code: string; readonly severity: string; readonly path: string }[];
+}
+
+function project(media: Media = { "UNITS/BRASS.DAT": unit("BRASS") }, beside: Media = {}) {
+  const ground = tempFolder();
+  const folder = writeProject(path.join(ground, "pack"), { modDat: modDat({ fileName: "Out" }), media, beside });
+  return { ground, folder, output: path.join(folder, "Out.MOD") };
+}
+
+describe("lint", () => {
+  it("tells everything, writes SARIF, and leaves no mod", async () => {
+    const { ground, folder, output } = project({ "UNITS/A.DAT": BROKEN_UNIT, "UNITS/B.DAT": ODD });
+    const sarif = path.join(ground, "x.sarif");
+    const { exit, value } = await runJson<Linted>(["lint", folder, "--sarif", sarif]);
+    expect(exit).toBe(1);
+    expect(value.ok).toBe(false);
+    expect(value.findings.map(({ code }) => code)).toEqual(["dat-text-too-long", "dat-number-rest"]);
+    const { version, runs } = JSON.parse(readFileSync(sarif, "utf8"));
+    expect(version).toBe("2.1.0");
+    expect(runs[0].results).toMatchObject([
+      { ruleId: "dat-text-too-long", level: "error" },
+      { ruleId: "dat-number-rest", level: "warning" },
+    ]);
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it("is ok with warnings, and does not tell what the project silences", async () => {
+    const beside = { "lamplighter.json": '{"silence":[{"code":"dat-number-rest"}]}' };
+    const { folder } = project({ "UNITS/B.DAT": ODD }, beside);
+    const { exit, value } = await runJson<Linted>(["lint", folder]);
+    expect([exit, value]).toEqual([0, { ok: true, findings: [], silenced: 1 }]);
+    expect((await runCli(["lint", folder])).stdout).toContain(
+      "Nothing keeps it from being packed: 0 findings, 1 silenced.",
+    );
+  });
+
+  it("of no project is refused", async () => {
+    expect((await runJson<Linted>(["lint", tempFolder()])).exit).toBe(1);
+    expect((await runCli(["lint", path.join(tempFolder(), "none")])).exit).toBe(1);
+  });
+});
+
+describe("new", () => {
+  it("makes a project that lints, with an id of its own, and no second time", async () => {
+    const folder = path.join(tempFolder(), "My Pack");
+    const first = await runJson<{ id: string }>(["new", folder, "--author", "Jane"]);
+    expect(first.exit).toBe(0);
+    expect(first.value.id).toMatch(/^-?\d{5,19}$/);
+    const text = readFileSync(path.join(folder, "MOD.DAT"), "utf16le");
+    expect(text).toContain(`<INTEGER64>MOD_ID:${first.value.id}\r\n`);
+    expect(text).toContain("<STRING>NAME:My Pack\r\n\t");
+    const again = await runJson<{ findings: { code: string }[] }>(["new", folder]);
+    expect([again.exit, again.value.findings[0].code]).toEqual([1, "workshop-folder-taken"]);
+  });
+});
+
+describe("watch", () => {
+  it("builds at the beginning and after each save, deploys, and ends with Ctrl-C", async () => {
+    const { ground, folder, output } = project();
+    const profile = path.join(ground, "profile");
+    mkdirSync(path.join(profile, "mods"), { recursive: true });
+    const running = startCli(["watch", folder, "--deploy", "--json"], { env: { TL2_PROFILE_DIR: profile } });
+    const lines = createInterface({ input: running.process.stdout! })[Symbol.asyncIterator]();
+    const event = async (wanted: string) => {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) throw new Error(`ended before ${wanted}: ${(await running.ended).stderr}`);
+        const parsed = JSON.parse(value);
+        if (parsed.event === wanted) return parsed;
+      }
+    };
+    expect(await event("watching")).toMatchObject({ project: folder, files: 2 });
+    expect(await event("built")).toMatchObject({ ok: true, output, findings: [], changed: [] });
+    expect(await event("deploy")).toMatchObject({ state: "deployed", path: path.join(profile, "mods/Out.MOD") });
+    const good = readFileSync(output);
+    writeFileSync(path.join(folder, "MEDIA/UNITS/BRASS.DAT"), source(...BROKEN_UNIT));
+    expect(await event("failed")).toMatchObject({
+      ok: false,
+      bytes: null,
+      findings: [{ code: "dat-text-too-long", line: 3 }],
+      changed: ["MEDIA/UNITS/BRASS.DAT"],
+    });
+    expect(readFileSync(path.join(profile, "mods/Out.MOD"))).toEqual(good);
+    writeFileSync(path.join(folder, "MEDIA/UNITS/BRASS.DAT"), source(...unit("MENDED")));
+    await event("built");
+    await event("deploy");
+    expect(readFileSync(path.join(profile, "mods/Out.MOD"))).toEqual(readFileSync(output));
+    running.process.kill("SIGINT");
+    expect((await running.ended).exit).toBe(130);
+  });
+
+  it("of no project says so and ends", async () => {
+    const { exit, stderr } = await runCli(["watch", tempFolder()]);
+    expect(exit).toBe(1);
+    expect(stderr).toContain("There is no MEDIA folder in the project.");
+  });
+});
