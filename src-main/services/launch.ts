@@ -4,6 +4,7 @@ import { appFolders } from "../files/app-folders.ts";
 import type { Clock } from "../files/clock.ts";
 import { FileError, findingOf, warningOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
+import { acquireLock, type Lock } from "../files/lock.ts";
 import { type Place, type Surroundings, savePlaces } from "../files/places.ts";
 import { type RunningPrograms, runningPrograms } from "../files/programs.ts";
 import { gatherLaunchFacts } from "../play/launch/gather-facts.ts";
@@ -110,7 +111,35 @@ export async function launchGame(
   snapshot: PlaySnapshot,
   signal?: AbortSignal,
 ): Promise<Launched> {
-  const prepared = await prepareLaunch(ground, request, snapshot);
+  const lock = await startLock(ground);
+  try {
+    const prepared = await prepareLaunch(ground, request, snapshot);
+    if (lock !== "taken") return await launchPrepared(prepared, ground, request, snapshot, signal);
+    return { started: null, way: null, prepared, point: null, findings: [launchFinding("launch-starting", "", {})] };
+  } finally {
+    if (lock !== "taken") await lock?.release();
+  }
+}
+
+/** Two starts at once, by whichever Lamplighter, would both find that no game runs. */
+async function startLock({ around }: LaunchGround): Promise<Lock | "taken" | null> {
+  const { data, locks } = appFolders(around);
+  try {
+    return await acquireLock(path.join(data, "launch"), { folder: locks });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    // That there can be no lock, as on a full disk, is no reason not to play.
+    return error.kind === "locked" ? "taken" : null;
+  }
+}
+
+async function launchPrepared(
+  prepared: PreparedLaunch,
+  ground: LaunchGround,
+  request: LaunchRequest,
+  snapshot: PlaySnapshot,
+  signal: AbortSignal | undefined,
+): Promise<Launched> {
   const { plan } = prepared;
   if (plan.kind === "cannot" || hasErrors(prepared.findings))
     return { started: null, way: null, prepared, point: null, findings: [] };

@@ -86,7 +86,7 @@ export const LAUNCH_RULES = {
   }),
   "launch-starting": rule<Nothing>({
     severity: "error",
-    about: "The game is being started already, by another window.",
+    about: "The game is being started already, by another window or command.",
     message: () => "The game is being started already.",
   }),
   "launch-programs-unknown": rule<Nothing>({

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { appFolders } from "../../../src-main/files/app-folders.ts";
+import { acquireLock } from "../../../src-main/files/lock.ts";
 import { openPlay } from "../../../src-main/play/open-play.ts";
 import { GameWatch } from "../../../src-main/services/game-watch.ts";
 import { Handles } from "../../../src-main/services/handles.ts";
@@ -61,7 +62,7 @@ async function openDesk(programs: (look: number) => Promise<readonly string[]> |
     await open.close();
   });
   const start = () => launch.start(true, new AbortController().signal);
-  return { ...ground, open, launch, told, start, stub, ended };
+  return { ...ground, around, open, launch, told, start, stub, ended };
 }
 
 const RUNS = ["Torchlight2.exe"];
@@ -70,6 +71,25 @@ const RUNS = ["Torchlight2.exe"];
 const runningFor = (looks: number) => (look: number) => (look >= 1 && look <= looks ? RUNS : []);
 
 describe.skipIf(!HAS_STUBS || process.platform !== "linux")("a start from a window", () => {
+  it("does not happen while another Lamplighter starts the game", async () => {
+    const { start, around, stub } = await openDesk(() => []);
+    const { data, locks } = appFolders(around);
+    const other = await acquireLock(path.join(data, "launch"), { folder: locks });
+    await expect(start()).rejects.toMatchObject({ reason: "launch-starting" });
+    await other.release();
+    expect(stub.record()).toBeNull();
+    expect((await start()).started).not.toBeNull();
+  });
+
+  it("does not need the lock that keeps two apart", async () => {
+    const { start, around } = await openDesk(() => []);
+    const { locks } = appFolders(around);
+    mkdirSync(path.dirname(locks), { recursive: true });
+    rmSync(locks, { recursive: true, force: true });
+    writeFileSync(locks, "in the way");
+    expect((await start()).started).not.toBeNull();
+  });
+
   it("is followed until the game has ended", async () => {
     const { start, told, ended, stub } = await openDesk(runningFor(4));
     const launched = await start();
