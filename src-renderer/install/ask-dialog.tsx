@@ -38,7 +38,7 @@ export function AskDialog() {
           hidden
           accept={MOD_PACKAGES}
           aria-label={t("install.ask.files")}
-          onChange={(event) => void sendFiles(services, [...(event.target.files ?? [])])}
+          onChange={(event) => sendFiles(services, [...(event.target.files ?? [])])}
         />
       </div>
       <form className="column form" onSubmit={(event) => void submit(event)}>

@@ -28,7 +28,7 @@ export function DropZone() {
       event.preventDefault();
       setCount(null);
       // In Electron the preload script tells main the paths, and `app.opened` follows.
-      void sendFiles(services, [...(event.dataTransfer?.files ?? [])]);
+      sendFiles(services, [...(event.dataTransfer?.files ?? [])]);
     };
     addEventListener("dragover", over);
     addEventListener("dragleave", leave);

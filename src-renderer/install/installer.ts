@@ -18,8 +18,9 @@ const NO_WORK: Work = { done: 0, total: 0 };
 export class Installer {
   readonly #client: Client;
   readonly #play: PlaySync;
-  /** Files that came while others were looked at. */
+  /** Files that came while others were looked at, and what has those sent that came to the page. */
   #waiting: readonly OpenedFile[] = [];
+  #sendings: readonly (() => void)[] = [];
   #stop: AbortController | null = null;
 
   constructor(client: Client, play: PlaySync) {
@@ -39,17 +40,20 @@ export class Installer {
     else await this.look(answer.value);
   }
 
-  /** Takes a path that was typed. Returns why it is none. */
+  /** Takes a path that was typed, unless the question was closed meanwhile. Returns why it is none. */
   async askPath(typed: string): Promise<CallError | null> {
+    const asked = installStage();
     const answer = await this.#client.call("install.choose", { typed });
     if (!answer.ok) return answer.error;
-    void this.look(answer.value);
+    if (asked === installStage()) void this.look(answer.value);
     return null;
   }
 
-  /** Whether files can be taken now; says why not. */
-  canTake(): boolean {
-    return hasProfile() && isFree();
+  /** Has files sent now, or when what goes on is done. Without a mods folder never: that is told. */
+  whenFree(send: () => void): void {
+    if (!hasProfile()) return;
+    if (isFree()) send();
+    else this.#sendings = [...this.#sendings, send];
   }
 
   /** Files are on their way to main; what stops them. */
@@ -63,7 +67,7 @@ export class Installer {
   end(error: CallError | null): void {
     this.#stop = null;
     if (error?.kind === "cancelled") this.close();
-    else if (error !== null) setStage({ kind: "failed", error });
+    else setStage(error === null ? { kind: "idle" } : { kind: "failed", error });
   }
 
   /** Shows what is in files and what installing them would do. Nothing is written by it. */
@@ -130,9 +134,18 @@ export class Installer {
     const stage = installStage();
     setStage({ kind: "idle" });
     if (stage.kind === "preview") void this.#client.call("install.discard", { preview: stage.preview.preview });
+    this.#next();
+  }
+
+  /** What waited: first what is there already, then what has to be sent. */
+  #next(): void {
     const files = this.#waiting;
     this.#waiting = [];
     if (files.length > 0) void this.look(files);
+    if (!isFree()) return;
+    const [send, ...rest] = this.#sendings;
+    this.#sendings = rest;
+    send?.();
   }
 
   /** Takes back what was installed of it. */
@@ -245,7 +258,7 @@ function tellUndone({ failed }: Undone): void {
 /** Whether nothing is looked at or installed now. */
 function isFree(): boolean {
   const { kind } = installStage();
-  return kind === "idle" || kind === "ask" || kind === "sending" || kind === "failed" || kind === "done";
+  return kind === "idle" || kind === "ask" || kind === "failed";
 }
 
 function hasProfile(): boolean {

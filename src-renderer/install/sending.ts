@@ -15,9 +15,15 @@ interface Services {
   readonly upload: Upload | null;
 }
 
-/** Sends files that were dropped or chosen in a browser to main, and shows what is in them. */
-export async function sendFiles({ install, upload }: Services, files: readonly File[]): Promise<void> {
-  if (upload === null || files.length === 0 || !install.canTake()) return;
+/**
+ * Sends files that were dropped or chosen in a browser to main, and shows what is in them; those that come while others
+ * are sent or looked at are next.
+ */
+export function sendFiles({ install, upload }: Services, files: readonly File[]): void {
+  if (upload !== null && files.length > 0) install.whenFree(() => void send(install, upload, files));
+}
+
+async function send(install: Installer, upload: Upload, files: readonly File[]): Promise<void> {
   const stop = install.begin();
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const opened: OpenedFile[] = [];

@@ -154,7 +154,8 @@ describe("installing", () => {
       onDone(size);
       return { ok: true as const, value: { file: `up-${name[0]}`, name, path: `/tmp/${name}` } };
     };
-    await sendFiles({ install: stage.install, upload }, [file("a.zip", 30), file("b.MOD", 70)]);
+    sendFiles({ install: stage.install, upload }, [file("a.zip", 30), file("b.MOD", 70)]);
+    await settle(10);
     end();
     expect(seen).toEqual([
       ["a.zip", 0, 100],
@@ -170,10 +171,67 @@ describe("installing", () => {
       ok: false as const,
       error: { kind: "refused" as const, data: { message: "Full." } },
     });
-    await sendFiles({ install: stage.install, upload }, [{ name: "a.zip", size: 1 } as File]);
+    sendFiles({ install: stage.install, upload }, [{ name: "a.zip", size: 1 } as File]);
+    await settle(10);
     expect(installStage()).toMatchObject({ kind: "failed", error: { data: { message: "Full." } } });
     expect(stage.sent("install.preview")).toEqual([]);
     setStage({ kind: "idle" });
+  });
+
+  test("what comes while files are sent or looked at waits for its turn, and nothing that is shown is lost", async () => {
+    const gate = Promise.withResolvers<void>();
+    const sending: string[] = [];
+    const upload = async ({ name }: File) => {
+      sending.push(name);
+      if (name === "a.zip") await gate.promise;
+      return { ok: true as const, value: { file: `up-${name[0]}`, name, path: `/tmp/${name}` } };
+    };
+    const send = (name: string) => sendFiles({ install: stage.install, upload }, [{ name, size: 1 } as File]);
+    send("a.zip");
+    send("b.zip");
+    await stage.install.look([{ file: "open-9", name: "c.MOD", path: "/c.MOD" }]);
+    expect([sending, installStage().kind]).toEqual([["a.zip"], "sending"]);
+    gate.resolve();
+    const looked = [["up-a"], ["open-9"], ["up-b"]];
+    for (const count of [1, 2, 3]) {
+      await settle(10);
+      expect(stage.sent("install.preview")).toEqual(looked.slice(0, count).map((each) => ({ files: each })));
+      expect(installStage().kind).toBe("preview");
+      stage.install.close();
+    }
+    expect(installStage().kind).toBe("idle");
+  });
+
+  test("what became of mods stands until it is closed, whatever comes meanwhile", async () => {
+    stage.main.world.installResult = {
+      results: [{ item: "i1", state: "failed", path: null, findings: [] }],
+      undo: "undo-7",
+    };
+    await stage.install.look(files);
+    await during(stage.install.commit());
+    await stage.install.look([{ file: "open-9", name: "c.MOD", path: "/c.MOD" }]);
+    expect(installStage().kind).toBe("done");
+    stage.install.close();
+    await settle(10);
+    expect(stage.sent("install.preview").at(-1)).toEqual({ files: ["open-9"] });
+  });
+
+  test("a path that was typed is looked at once, and not when the question was closed", async () => {
+    const gate = Promise.withResolvers<void>();
+    stage.main.world.waits = { "install.choose": gate.promise };
+    await stage.install.ask(false);
+    const both = [stage.install.askPath("/a.zip"), stage.install.askPath("/a.zip")];
+    gate.resolve();
+    expect(await Promise.all(both)).toEqual([null, null]);
+    await settle(10);
+    expect(stage.sent("install.preview")).toHaveLength(1);
+    stage.install.close();
+    await stage.install.ask(false);
+    const late = stage.install.askPath("/a.zip");
+    stage.install.close();
+    await late;
+    await settle(10);
+    expect([installStage().kind, stage.sent("install.preview").length]).toEqual(["idle", 1]);
   });
 });
 
