@@ -135,16 +135,19 @@ function lutrisList(folder: string, look: Look): Item[] {
   ];
 }
 
+/** The value of the first such key in a YAML of single lines, which is what Lutris writes; null when there is none. */
+export function yamlText(yaml: string, key: string): string | null {
+  const value = new RegExp(`^[ \\t]*${key}:(.*)$`, "m").exec(yaml)?.[1].trim() ?? "";
+  if (value === "") return null;
+  return value.replace(/^"(.*)"$/, "$1").replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'"));
+}
+
 const PROGRAMS = [EXE, "ModLauncher.exe", ...PORT_PROGRAMS].map((name) => name.toLowerCase());
 
 /** The game in a YAML file of Lutris; null when it is another one. */
 export function lutrisGame(yaml: string): { readonly path: string; readonly prefix: string | null } | null {
-  const textOf = (name: string) => {
-    const line = new RegExp(`^[ \\t]+${name}:[ \\t]*(.+?)[ \\t]*\\r?$`, "m").exec(yaml)?.[1];
-    return line?.replace(/^"(.*)"$/, "$1").replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'")) ?? null;
-  };
-  const exe = textOf("exe");
-  const prefix = textOf("prefix");
+  const exe = yamlText(yaml, "exe");
+  const prefix = yamlText(yaml, "prefix");
   if (exe === null || !PROGRAMS.includes(exe.slice(exe.lastIndexOf("/") + 1).toLowerCase())) return null;
   const whole = exe.startsWith("/") ? exe : prefix?.startsWith("/") ? `${prefix.replace(/\/+$/, "")}/${exe}` : null;
   if (whole === null) return null;

@@ -1,5 +1,12 @@
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
-import { HEROIC_LISTS, heroicFolders, heroicGames, lutrisFolders, lutrisGame } from "../../files/places/launchers.ts";
+import {
+  HEROIC_LISTS,
+  heroicFolders,
+  heroicGames,
+  lutrisFolders,
+  lutrisGame,
+  yamlText,
+} from "../../files/places/launchers.ts";
 import { createLook, findBelow, isRecord, type Look, parseJson } from "../../files/places/look.ts";
 import type { Surroundings } from "../../files/places.ts";
 import type { ShopFacts, WineFacts } from "./facts.ts";
@@ -60,8 +67,8 @@ function lutrisFinding(install: string, look: Look): ShopFinding | null {
       const game = yaml === null ? null : lutrisGame(yaml);
       if (yaml === null || game === null || keyOf(game.path) !== keyOf(install)) continue;
       const program = findProgram("lutris", around);
-      const slug = lineOf(yaml, "slug") ?? name.replace(/(-\d+)?\.ya?ml$/i, "");
-      const version = lineOf(yaml, "version");
+      const slug = yamlText(yaml, "slug") ?? name.replace(/(-\d+)?\.ya?ml$/i, "");
+      const version = yamlText(yaml, "version");
       const own = version === null || version.includes("/") ? null : version;
       const bin = own === null ? findProgram("wine", around) : join(around.home, LUTRIS_WINES, own, "bin/wine");
       return {
@@ -70,11 +77,6 @@ function lutrisFinding(install: string, look: Look): ShopFinding | null {
       };
     }
   return null;
-}
-
-/** The value of a key in a YAML of single lines, which is what Lutris writes. */
-function lineOf(yaml: string, key: string): string | null {
-  return new RegExp(`^[ \\t]*${key}:[ \\t]*(['"]?)(.+?)\\1[ \\t]*\\r?$`, "m").exec(yaml)?.[2] ?? null;
 }
 
 /** What such a file says counts only when it is there. */

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { appFolders } from "../../../src-main/files/app-folders.ts";
+import { lutrisGame, yamlText } from "../../../src-main/files/places/launchers.ts";
 import { registryOf } from "../../../src-main/files/places/registry.ts";
 import {
   exeOf,
@@ -102,6 +103,27 @@ test("the program's own folders follow each system's custom, and one variable mo
     cache: "C:\\Users\\Ann\\AppData\\Local\\Lamplighter\\Cache",
   });
   expect(appFolders(system("win32", [], { LAMPLIGHTER_HOME: "T:\\here" })).locks).toBe("T:\\here\\cache\\locks");
+});
+
+test("values of Lutris are read in any of their forms, and at once whatever stands there", () => {
+  const yaml = [
+    "slug: torchlight-ii\r",
+    "game:",
+    "  exe:   '/games/it''s here/Torchlight2.exe'  \r",
+    '  prefix: "/win dows" ',
+    "  empty:   ",
+  ].join("\n");
+  expect(["slug", "exe", "prefix", "empty", "none"].map((key) => yamlText(yaml, key))).toEqual([
+    "torchlight-ii",
+    "/games/it's here/Torchlight2.exe",
+    "/win dows",
+    null,
+    null,
+  ]);
+  expect(lutrisGame(yaml)).toEqual({ path: "/games/it's here", prefix: "/win dows" });
+  const blanks = " ".repeat(500_000);
+  expect(yamlText(`exe: a${blanks}b`, "exe")).toBe(`a${blanks}b`);
+  expect(lutrisGame(`${blanks}exe:${blanks}\n${blanks}x\n`)).toBeNull();
 });
 
 test("what reg.exe prints becomes a registry", () => {
