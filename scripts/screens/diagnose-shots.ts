@@ -188,6 +188,11 @@ export const DIAGNOSE_SHOTS: readonly Shot[] = [
     await pressFix("Repair checksum")(page);
     await page.getByText("1 finding is fixed.").first().waitFor();
   }),
+  findings("-results", async (page) => {
+    await page.keyboard.press("Control+Shift+F");
+    await page.getByRole("button", { name: "What was done" }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
   findings(
     "-fix-failed",
     async (page) => {

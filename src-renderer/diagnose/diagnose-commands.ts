@@ -61,8 +61,8 @@ export function diagnoseCommands(services: Services): readonly Command[] {
       where: "page",
       off: () => (doctorState().undos.length === 0 ? i18n.t("diagnose.off.no-undo") : null),
       run: () => {
-        const handle = doctorState().undos.at(-1);
-        if (handle !== undefined) void doctor.undo(handle);
+        const undo = doctorState().undos.at(-1);
+        if (undo !== undefined) void doctor.undo(undo.handle);
       },
     },
     {

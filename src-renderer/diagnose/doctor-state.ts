@@ -9,6 +9,11 @@ import { type FindingFilter, NO_FILTER } from "./finding-rows.ts";
 /** What became of one finding that was to be fixed. */
 export type FixedFinding = FixResult["results"][number];
 
+/** The same with what it was about. */
+export interface ToldFix extends FixedFinding {
+  readonly title: string;
+}
+
 /** Something that takes a while: how far it has come, and what it is at. */
 export interface DoctorWork extends Work {
   readonly detail: string;
@@ -25,8 +30,10 @@ export interface DoctorState {
   readonly fixing: (DoctorWork & { readonly keys: readonly string[] }) | null;
   /** What became of findings, by their keys. Of one that failed it stays until it is checked again by hand. */
   readonly outcomes: ReadonlyMap<string, FixedFinding>;
-  /** What takes back fixes, the last one last. */
-  readonly undos: readonly string[];
+  /** What takes back fixes, the last one last, and the message that offers it. */
+  readonly undos: readonly { readonly handle: string; readonly toast: number }[];
+  /** What became of the last fixes, one by one, while it is looked at. */
+  readonly told: readonly ToldFix[] | null;
   readonly filter: FindingFilter;
   readonly selection: Selection;
   /** Findings whose details are shown. */
@@ -47,6 +54,7 @@ export const NO_DOCTOR: DoctorState = {
   fixing: null,
   outcomes: new Map(),
   undos: [],
+  told: null,
   filter: NO_FILTER,
   selection: NOTHING,
   open: new Set(),

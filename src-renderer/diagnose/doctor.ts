@@ -5,13 +5,16 @@ import { usePlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
 import { handOut } from "../ui/hand-out.ts";
-import { speak, toast } from "../ui/messages.ts";
+import { closeToast, speak, type Toast, toast } from "../ui/messages.ts";
 import { kept } from "../ui/selection.ts";
 import { doctorState, type FixedFinding, setDoctor } from "./doctor-state.ts";
 import { findingRows, safeKeys } from "./finding-rows.ts";
 
 /** After the mods were checked it is waited so long, so that the first look at everything disturbs nothing. */
 const FIRST_RUN_MS = 2000;
+/** So long after a fix what changes is most likely the fix, and it is looked again without a word. */
+const OWN_CHANGES_MS = 4000;
+const AGAIN_MS = 400;
 /** Lines of changes that a message shows. */
 const MOST_LINES = 3;
 
@@ -25,6 +28,9 @@ export class Doctor {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The run that goes on has seen mods and order as they are. */
   #hasLooked = false;
+  /** Until then changes are most likely those of a fix. */
+  #ownUntil = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: Client, play: PlaySync) {
     this.#client = client;
@@ -44,6 +50,7 @@ export class Doctor {
     return () => {
       for (const end of ends) end();
       clearTimeout(this.#timer);
+      clearTimeout(this.#again);
       this.stop();
     };
   }
@@ -58,6 +65,11 @@ export class Doctor {
   /** A run hears of changes that it finds itself: those are in its report. */
   #heardStale(): void {
     if (doctorState().report === null && this.#running === null) return;
+    if (Date.now() < this.#ownUntil) {
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => void this.run(), AGAIN_MS);
+      return;
+    }
     if (this.#running === null || this.#hasLooked) setDoctor({ isStale: true });
   }
 
@@ -161,35 +173,25 @@ export class Doctor {
   }
 
   #tellFixed({ results, undo }: FixResult): void {
-    setDoctor({ outcomes: new Map([...doctorState().outcomes, ...results.map((each) => [each.key, each] as const)]) });
-    if (undo !== null) setDoctor({ undos: [...doctorState().undos, undo] });
-    const done = results.filter(({ state }) => state === "done");
-    const rest = results.filter(({ state }) => state !== "done");
-    const why = unique(rest.flatMap(({ findings }) => findings.map(({ message }) => message)));
-    const changes = unique(done.flatMap((each) => each.changes));
-    const takeBack = undo === null ? {} : { actions: [{ label: i18n.t("undo"), run: () => void this.undo(undo) }] };
-    if (rest.length === 0)
-      toast({
-        meaning: "ok",
-        title: i18n.t("diagnose.fixed", { count: done.length }),
-        text: shortened(changes),
-        ...takeBack,
-      });
-    else
-      toast({
-        meaning: "bad",
-        title:
-          done.length === 0
-            ? i18n.t("diagnose.not-fixed", { count: rest.length })
-            : i18n.t("diagnose.fixed-some", { count: results.length, done: done.length }),
-        text: shortened(why),
-        ...takeBack,
-      });
+    const { report, outcomes } = doctorState();
+    setDoctor({ outcomes: new Map([...outcomes, ...results.map((each) => [each.key, each] as const)]) });
+    const titles = new Map(report?.findings.map(({ key, title }) => [key, title]));
+    const told = results.map((each) => ({ ...each, title: titles.get(each.key) ?? each.key }));
+    const id = toast({
+      ...fixedWords(results),
+      actions: [
+        ...(undo === null ? [] : [{ label: i18n.t("undo"), run: () => void this.undo(undo) }]),
+        { label: i18n.t("diagnose.what-was-done"), run: () => setDoctor({ told }) },
+      ],
+    });
+    if (undo !== null) setDoctor({ undos: [...doctorState().undos, { handle: undo, toast: id }] });
   }
 
   /** Takes fixes back. */
   async undo(handle: string): Promise<void> {
-    setDoctor({ undos: doctorState().undos.filter((other) => other !== handle) });
+    const { undos } = doctorState();
+    for (const undo of undos) if (undo.handle === handle) closeToast(undo.toast);
+    setDoctor({ undos: undos.filter((undo) => undo.handle !== handle), told: null });
     const answer = await this.#play.quietly(() => this.#client.call("doctor.undo", { undo: handle }));
     if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
     else if (answer.value.failed.length > 0)
@@ -202,7 +204,9 @@ export class Doctor {
     await this.#lookAgain();
   }
 
+  /** What watches the folders hears of changes of ours too, a moment later: they make nothing old. */
   async #lookAgain(): Promise<void> {
+    this.#ownUntil = Date.now() + OWN_CHANGES_MS;
     await Promise.all([this.#play.refresh("play.snapshot"), this.run()]);
   }
 
@@ -259,6 +263,25 @@ export function findingOf(id: string, fixKind: string): DoctorFinding | null {
 export function failureOf(outcome: FixedFinding | undefined): readonly string[] | null {
   if (outcome === undefined || outcome.state === "done") return null;
   return outcome.findings.map(({ message, fix }) => (fix === undefined ? message : `${message} ${fix}`));
+}
+
+/** How fixing went, in a few words: nothing says that all went well when some did not. */
+function fixedWords(results: FixResult["results"]): Omit<Toast, "id" | "actions"> {
+  const done = results.filter(({ state }) => state === "done");
+  const rest = results.filter(({ state }) => state !== "done");
+  const changes = unique(done.flatMap((each) => each.changes));
+  const why = unique(rest.flatMap(({ findings }) => findings.map(({ message }) => message)));
+  if (rest.length === 0)
+    return {
+      meaning: "ok",
+      title: i18n.t("diagnose.fixed", { count: done.length }),
+      ...(done.length === 1 && changes.length > 0 ? { text: shortened(changes) } : {}),
+    };
+  const title =
+    done.length === 0
+      ? i18n.t("diagnose.not-fixed", { count: rest.length })
+      : i18n.t("diagnose.fixed-some", { count: results.length, done: done.length });
+  return { meaning: "bad", title, text: shortened(why) };
 }
 
 function unique(lines: readonly string[]): readonly string[] {

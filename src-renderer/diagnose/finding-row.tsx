@@ -68,7 +68,7 @@ function FindingBody({
           {failure === null ? null : (
             <span className="finding-failure">
               <StateLabel meaning="bad">
-                {t(outcome?.state === "skipped" ? "diagnose.was-skipped" : "diagnose.was-not-fixed")}
+                {t(outcome?.state === "skipped" ? "diagnose.state.skipped" : "diagnose.state.failed")}
               </StateLabel>
               {failure.map((line) => (
                 <span key={line} className="t-support">
@@ -101,7 +101,7 @@ function FixButton({ finding, isDone }: { readonly finding: DoctorFinding; reado
   const services = useServices();
   const fixing = useDoctor((state) => state.fixing);
   const { fix, key } = finding;
-  if (isDone) return <StateLabel meaning="ok">{t("diagnose.is-fixed")}</StateLabel>;
+  if (isDone) return <StateLabel meaning="ok">{t("diagnose.state.done")}</StateLabel>;
   if (fix === null) return null;
   const turn = fixing?.keys.indexOf(key) ?? -1;
   const isBusy = fixing !== null && turn >= 0;

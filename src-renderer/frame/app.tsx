@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DiagnoseTopBar } from "../diagnose/diagnose-bar.tsx";
 import { diagnoseCommands } from "../diagnose/diagnose-commands.ts";
 import { DiagnoseScreen } from "../diagnose/diagnose-screen.tsx";
+import { FixResults } from "../diagnose/fix-results.tsx";
 import { pickGame } from "../first-run/first-commands.ts";
 import { FirstRun } from "../first-run/first-run.tsx";
 import { leaveSample, trySample } from "../first-run/sample.ts";
@@ -72,6 +73,7 @@ export function App() {
       <Toasts />
       <OpenedFiles />
       <InstallDialog />
+      <FixResults />
       <DropZone />
       {overlay === "commands" ? <CommandList commands={commands} onClose={closeOverlay} /> : null}
       {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}

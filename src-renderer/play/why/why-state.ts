@@ -29,10 +29,15 @@ export function unreachedSteps({ steps }: Explanation): { readonly from: number;
   return at < 0 ? null : { from: at + 1, to: steps.length };
 }
 
-type CauseKey = `why.cause.${ExplainedStep["step"]}` | "why.cause.no-file" | "why.cause.not-in-game";
+type CauseKey =
+  | `why.cause.${ExplainedStep["step"]}`
+  | "why.cause.no-file"
+  | "why.cause.not-in-game"
+  | "why.cause.rank-unsure";
 
 /** The key of what a step that fails means in a few words. */
-export function causeOf({ step, finding }: ExplainedStep): CauseKey {
+export function causeOf({ step, state, finding }: ExplainedStep): CauseKey {
+  if (step === "rank" && state === "unknown") return "why.cause.rank-unsure";
   switch (finding?.code) {
     case "activation-no-file":
       return "why.cause.no-file";

@@ -155,6 +155,7 @@ test("a cause is told by its step, or more exactly by what was found", () => {
   const found = (code: string) => ({ ...step, finding: { code, severity: "error" as const, path: "", message: "" } });
   expect(causeOf({ ...step, finding: null })).toBe("why.cause.header");
   expect(causeOf(found("mod-truncated"))).toBe("why.cause.header");
+  expect(causeOf({ ...step, step: "rank", state: "unknown" })).toBe("why.cause.rank-unsure");
   expect(causeOf(found("activation-no-file"))).toBe("why.cause.no-file");
   expect(causeOf(found("activation-not-in-game"))).toBe("why.cause.not-in-game");
 });
@@ -221,14 +222,41 @@ describe("the doctor of the window", () => {
     expect(doctorState()).toMatchObject({ fixing: null, selection: { cursor: keys[1] }, open: new Set() });
     expect(doctorState().report?.findings).toHaveLength(10);
     expect(playState().model.mods.get(BigInt(BROKEN_ID))?.mod.health).toBe("healthy");
-    expect(doctorState().undos).toEqual(["undo-9"]);
+    expect(doctorState().undos).toMatchObject([{ handle: "undo-9" }]);
     await pressToast("Undo");
     await settle(50);
     expect(stage.sent("doctor.undo")).toEqual([{ undo: "undo-9" }]);
     expect(doctorState().undos).toEqual([]);
-    expect(toastTitles().at(-1)).toBe("Taken back: 1 file is as it was.");
+    expect(toastTitles()).toEqual(["Taken back: 1 file is as it was."]);
     expect(doctorState().report?.findings).toHaveLength(11);
     expect(playState().model.mods.get(BigInt(BROKEN_ID))?.mod.health).toBe("will-not-load");
+  });
+
+  test("what was done can be looked at, one by one", async () => {
+    await during(stage.doctor.run());
+    await during(stage.doctor.fix([keys[0], keys[2]]));
+    expect(useMessages.getState().toasts[0].text).toBe(undefined);
+    await pressToast("What was done");
+    expect(doctorState().told).toMatchObject([
+      { title: "Ember Respec Vendor will not load", state: "done", changes: ["Ember Respec Vendor was written anew."] },
+      { title: "Pack Mule Pets has no file", state: "done" },
+    ]);
+  });
+
+  test("what hears of a fix a moment later makes nothing old; later changes do", async () => {
+    const end = stage.doctor.start();
+    await during(stage.doctor.run());
+    await during(stage.doctor.fix([keys[0]]));
+    const runs = stage.sent("doctor.run").length;
+    stage.main.emit({ name: "doctor.stale", value: {} });
+    stage.main.emit({ name: "doctor.stale", value: {} });
+    await settle(500);
+    expect(doctorState().isStale).toBe(false);
+    expect(stage.sent("doctor.run")).toHaveLength(runs + 1);
+    await settle(4000);
+    stage.main.emit({ name: "doctor.stale", value: {} });
+    expect(doctorState().isStale).toBe(true);
+    end();
   });
 
   test("all safe ones are fixed in one call, in their order", async () => {
