@@ -17,7 +17,7 @@ import { PROJECT_SETTINGS, readProjectSettings, silencerOf } from "./project-set
 import { type Look, ProjectWatch } from "./project-watch.ts";
 import { workshopFinding } from "./rules.ts";
 import { NO_STAGES, type StageState, stageOf, stagesAt, stagesBegun, stagesEnded, stagesStopped } from "./stages.ts";
-import { changeOf, type Stamps, stampsOf } from "./stamps.ts";
+import { changeOf, type Stamps, stampsOf, stampsWith } from "./stamps.ts";
 import type { Timers } from "./timers.ts";
 
 export type ProjectState = "never-built" | "waiting" | "building" | "built" | "failed" | "missing";
@@ -70,6 +70,8 @@ export class OpenProject {
   /** What the last build that began has seen, and the last one that ended. */
   private seen: Stamps | null = null;
   private base: Stamps | null = null;
+  /** A look that no build has begun with yet. */
+  private looked: Stamps | null = null;
   private lines: string[] = [];
   private isClosed = false;
 
@@ -192,7 +194,7 @@ export class OpenProject {
   private async look(hinted: ReadonlySet<string>): Promise<Look> {
     let stamps: Stamps;
     try {
-      stamps = await stampsOf(this.root);
+      stamps = (await this.quickLook(hinted)) ?? (await stampsOf(this.root));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       // Told by the build that comes; a checkout of a repository takes MEDIA away for a moment.
@@ -202,21 +204,34 @@ export class OpenProject {
     const wasMissing = this.isMissing;
     this.setMissing(false);
     const before = this.seen;
-    if (before === null || wasMissing) this.wish();
+    if (before === null || wasMissing) this.wish(stamps);
     else {
       const change = changeOf(before, stamps, hinted);
       const isOnlySettings = change.paths.length === 1 && change.paths[0] === PROJECT_SETTINGS && !change.isRestChanged;
       if (change.isChanged && isOnlySettings && this.phase === "idle") {
         this.seen = stamps;
         await this.readSettings();
-      } else if (change.isChanged) this.wish();
+      } else if (change.isChanged) this.wish(stamps);
     }
     return { took: stamps.took, isMissing: false };
   }
 
-  /** Nobody waits for it; what it finds is in the record. */
-  private wish(): void {
+  /** After a save: the one file that the system named, and not ten thousand others. */
+  private async quickLook(hinted: ReadonlySet<string>): Promise<Stamps | null> {
+    if (this.seen === null || this.isMissing || hinted.has(PROJECT_SETTINGS)) return null;
+    try {
+      return await stampsWith(this.root, this.seen, hinted);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      // A look at everything says what is wrong.
+      return null;
+    }
+  }
+
+  /** Nobody waits for it; what it finds is in the record. The build need not look again before it begins. */
+  private wish(looked: Stamps): void {
     if (this.isClosed) return;
+    this.looked = looked;
     this.loop.request(false).catch((error: unknown) => {
       if (!(error instanceof CancelledError)) this.parts.onError(error);
     });
@@ -242,6 +257,7 @@ export class OpenProject {
       this.stages = stagesStopped(this.stages);
       this.phase = "idle";
       // One that is begun again is no build of its own.
+      if (!this.loop.isRestarting) this.looked = null;
       if (signal.aborted && !this.loop.isRestarting) this.record(started, [], null);
       this.parts.told({ kind: "state" });
       throw error;
@@ -251,7 +267,9 @@ export class OpenProject {
   private async make(isFull: boolean, signal: AbortSignal, begun: () => void) {
     let changed: readonly string[] = [];
     try {
-      const stamps = await stampsOf(this.root, { signal });
+      // One that is older than the build's own look: what changed since differs from it, and is seen by a later look.
+      const stamps = this.looked ?? (await stampsOf(this.root, { signal }));
+      this.looked = null;
       begun();
       this.seen = stamps;
       changed = this.base === null ? [] : changeOf(this.base, stamps).paths;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
+import { fileErrorOf } from "../files/file-error.ts";
 import { type FileFacts, type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { scanProject } from "../files/project-scan.ts";
 import { factsOrNull } from "../files/reading.ts";
@@ -46,6 +47,35 @@ type Times = Pick<FileFacts, "size" | "modifiedNs" | "changedMs" | "inode">;
 
 function stampOf({ size, modifiedNs, changedMs, inode }: Times): Stamp {
   return { text: `${size} ${modifiedNs} ${changedMs} ${inode ?? ""}`, changedMs };
+}
+
+/** Hints that are looked at one by one; with more of them a look at everything is as quick. */
+const MOST_SINGLE = 50;
+
+/**
+ * The look before, with what these files are now; null when it takes a look at everything: one of them is not an ordinary
+ * file that was there before, or none has changed. What else has changed is left for a later look. Errors: FileError.
+ */
+export async function stampsWith(
+  root: string,
+  before: Stamps,
+  hinted: ReadonlySet<string>,
+  files: FileLayer = nodeFiles,
+): Promise<Stamps | null> {
+  if (hinted.size === 0 || hinted.size > MOST_SINGLE) return null;
+  const at = Date.now();
+  const stamps = new Map(before.files);
+  for (const name of hinted) {
+    if (!stamps.has(name)) return null;
+    const file = path.join(root, name);
+    const facts = await factsOrNull(files, file).catch((error: unknown) => {
+      throw fileErrorOf(error, file);
+    });
+    if (facts === null || facts.kind !== "file") return null;
+    stamps.set(name, stampOf(facts));
+  }
+  const after = { ...before, at, files: stamps };
+  return changeOf(before, after, hinted).isChanged ? after : null;
 }
 
 /** What differs between two looks. */
