@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { makeInstall } from "../../../scripts/install/make-install.ts";
 import { IDS } from "../../../scripts/install/mods.ts";
@@ -73,6 +74,8 @@ describe("mods conflicts", () => {
     // Not active: looked at as if it stood at the end, where it loses to nobody.
     const { value } = await runJson(["mods", "conflicts", "1"], { env: ground.env });
     expect(value).toMatchObject({ rank: null, isMounted: false, files: 1, loses: 0, base: null });
+    const text = await runCli(["mods", "conflicts", "1"], { env: ground.env });
+    expect(text.stdout).toContain("would lose 0 files, wins 0; the game's files are not known.\n");
   });
 });
 
@@ -89,6 +92,10 @@ describe("mods which", () => {
     const spoon = await runCli(["mods", "which", "UNITS/ITEMS/TOOLS/LOST_SPOON.DAT"], { env });
     expect(spoon.stdout).toContain("no active mod has it in a way that the game would use, nor has the base game.");
     expect(spoon.stdout).toContain("Lower Case  rank 8, the game does not find a name in lower case");
+    // A game that is there and cannot be read is not called missing.
+    writeFileSync(`${env.TL2_INSTALL_DIR}/PAKS/DATA.PAK.MAN`, "damaged");
+    const unknown = await runCli(["mods", "which", "levelsets/lantern_hall.dat"], { env });
+    expect(unknown.stdout).toContain("no active mod has it; the game's files are not known.");
     const wrong = await runJson<{ readonly findings: readonly { readonly code: string }[] }>(
       ["mods", "which", "../x"],
       {

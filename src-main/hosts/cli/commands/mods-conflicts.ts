@@ -69,7 +69,7 @@ function printCounts(console: Console, rows: readonly CountedRow[]): void {
   console.line(paint("dim", head));
   for (const line of lines) console.line(line);
   if (rows.some(({ counts }) => counts?.base === null))
-    console.line("The game was not found, so its files are not counted.");
+    console.line("The game's files are not counted: it was not found, or they cannot be read.");
 }
 
 function noteOf({ mod, standing, healthInside }: ActiveRow, counts: ConflictCounts | null): string {
@@ -114,7 +114,7 @@ async function listPaths(
     paths: paths.map(pathJson),
   });
   if (console.json) return EXIT.ok;
-  console.line(`${paint("bold", printable(mod.title))} ${countWords(mod.isMounted, counts)}.`);
+  console.line(`${paint("bold", titleOf(mod))} ${countWords(mod.isMounted, counts)}.`);
   printLines(
     console,
     paths.flatMap((path) => ["", ...pathLines(path)]),
@@ -122,9 +122,12 @@ async function listPaths(
   return EXIT.ok;
 }
 
+/** There is no game, or it cannot be read now. */
+const UNKNOWN_BASE = "the game's files are not known";
+
 function countWords(isMounted: boolean, { wins, loses, base }: ConflictCounts): string {
   const lost = `${isMounted ? "loses" : "would lose"} ${counted(loses, "file")}`;
-  const replaced = base === null ? "the game was not found" : `replaces ${counted(base, "file")} of the base game`;
+  const replaced = base === null ? UNKNOWN_BASE : `replaces ${counted(base, "file")} of the base game`;
   return `${lost}, wins ${wins}; ${replaced}`;
 }
 
@@ -154,12 +157,16 @@ function pathLines({ path, isRaw, holders, winner, inBase }: PathConflict): stri
 
 function holderLines(holders: readonly Holder[], winner: PathConflict["winner"]): string[] {
   return holders.map(({ mod, canWin }) => {
-    const name = printable(mod.title === "" ? String(mod.id) : mod.title);
+    const name = titleOf(mod);
     const rank = mod.rank === null ? "not active" : `rank ${mod.rank}`;
     if (mod.id === winner?.id) return `  ${paint("green", "↑")} ${paint("bold", name)}  ${rank}, wins`;
     const why = canWin ? "" : mod.isMounted ? ", the game does not find a name in lower case" : ", will not load";
     return loser(`${name}  ${rank}${why}`);
   });
+}
+
+function titleOf({ id, title }: Holder["mod"]): string {
+  return printable(title === "" ? String(id) : title);
 }
 
 function loser(text: string): string {
@@ -193,8 +200,7 @@ export function whichFile(session: Session, text: string): Promise<number> {
 function printFile(console: Console, file: EffectiveFile): void {
   console.line(`${paint("bold", printable(file.path))}: ${usedWords(file)}`);
   for (const line of holderLines(file.holders, file.winner)) console.line(line);
-  for (const { title } of file.removedBy)
-    console.line(`  ${paint("dim", "×")} ${printable(title)} takes the base game's away`);
+  for (const mod of file.removedBy) console.line(`  ${paint("dim", "×")} ${titleOf(mod)} takes the base game's away`);
   if (file.base !== null)
     console.line(usedOf(file) === "base" ? `  ${paint("green", "↑")} Base game` : loser("Base game"));
 }
@@ -210,7 +216,7 @@ function usedWords(file: EffectiveFile): string {
     case "nobody":
       return `${noMod(file)}, nor has the base game.`;
     case "unknown":
-      return `${noMod(file)}; the game was not found.`;
+      return `${noMod(file)}; ${UNKNOWN_BASE}.`;
   }
 }
 
