@@ -14,7 +14,9 @@ export const FORM_BYTES = 64;
 const FORM_OF_TYPE = new Map(fileTypes().map(({ code, compiledTo }) => [code, compiledTo]));
 
 /** Whether a content of this manifest type has the form the game wants, told from its first {@link FORM_BYTES} bytes. */
-export function payloadForm(type: number, beginning: Uint8Array): PayloadForm {
+export function payloadForm(type: number, content: Uint8Array): PayloadForm {
+  // A megabyte of zeros is not searched for a character.
+  const beginning = content.subarray(0, FORM_BYTES);
   const expected = FORM_OF_TYPE.get(type) ?? null;
   const isCompiled = expected !== null && (expected === "bindat" ? isBindat(beginning) : isBinlayout(beginning));
   return { expected, found: isCompiled ? "compiled" : isText(beginning) ? "text" : "other" };

@@ -4,6 +4,7 @@ import type { Surroundings } from "../files/places.ts";
 import type { ReadableMod } from "../play/mod-file.ts";
 import type { PlaySnapshot } from "../play/snapshot.ts";
 import type { Store } from "../store/store.ts";
+import type { Alarm } from "./alarm.ts";
 
 /** A mod whose file is looked into. */
 export interface GroundMod {
@@ -32,6 +33,7 @@ export interface Ground {
   readonly around: Surroundings;
   readonly files: FileLayer;
   readonly clock: Clock;
+  readonly alarm: Alarm;
   /** Null: without a cache. */
   readonly store: Store | null;
   readonly snapshot: PlaySnapshot;

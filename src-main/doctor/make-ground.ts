@@ -37,6 +37,7 @@ export function makeGround({
     around,
     files,
     clock,
+    alarm,
     store,
     snapshot,
     mods: modsOf(snapshot, also),

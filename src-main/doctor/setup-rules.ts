@@ -10,13 +10,13 @@ export const SETUP_RULES = {
     severity: "error",
     about: "The folder with mods, order and saves was not found: the game never ran here, or it lies elsewhere.",
     message: () => "The folder with mods, order and saves was not found. Most likely the game never ran here.",
-    fix: "Start the game once, or name the folder in the settings.",
+    fix: "Start the game once, or name the folder: in the settings of the window, or as TL2_PROFILE_DIR.",
   }),
   "setup-no-game": rule<Nothing>({
     severity: "warning",
     about: "The game's own folder was not found: mods can be ordered, and the game cannot be started from here.",
     message: () => "The folder of the game was not found. Mods can be put in order, but not started from here.",
-    fix: "Name the folder in the settings.",
+    fix: "Name the folder: in the settings of the window, or as TL2_INSTALL_DIR.",
   }),
   "setup-never-ran": rule<Nothing>({
     severity: "info",
@@ -55,7 +55,7 @@ export const SETUP_RULES = {
     severity: "error",
     about: "More than ten mods are in the order; those behind the tenth most likely stay off.",
     message: ({ names }) => `Torchlight II activates at most 10 mods. Most likely these stay off: ${names}.`,
-    fix: "Take some out of the order, or merge some into one.",
+    fix: "Take some out of the order.",
   }),
   "setup-stray-scheme": rule<Nothing>({
     severity: "warning",

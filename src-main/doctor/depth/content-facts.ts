@@ -97,13 +97,14 @@ export class ContentFacts {
     if (expected !== null && found !== "compiled") return;
     if (this.left < 0) this.isCut = true;
     if (this.isCut) return;
-    if (fileTypeOf(path).preview !== "image") this.left -= bytes.length;
+    const rawKind = isIndex(path) ? rawKindOf(path) : null;
+    const extension = extensionOf(path);
+    // Of sounds and pictures no more than the beginning is looked at.
+    if (expected !== null || rawKind !== null || extension === ".MPP") this.left -= bytes.length;
     if (expected === "bindat") this.readDat(path, bytes);
     if (expected === "binlayout") this.readLayout(path, bytes);
     if (isFound && expected !== null) this.readIndexed(path, bytes);
-    const rawKind = isIndex(path) ? rawKindOf(path) : null;
     if (rawKind !== null) this.readIndex(rawKind, bytes);
-    const extension = extensionOf(path);
     if (extension === ".MPP") this.readGrid(path, bytes);
     if (extension === ".DDS") this.readPicture(path, bytes);
   }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { FileError, findingOf } from "../../files/file-error.ts";
 import { nodeFiles } from "../../files/file-layer.ts";
 import { FileThread } from "../../play/file-thread.ts";
+import { TimeOver, within } from "../alarm.ts";
 import type { Evidence, Ground, GroundMod } from "../ground.ts";
 import { DepthCache } from "./depth-cache.ts";
 import type { DepthAnswer, DepthQuestion } from "./depth-worker.ts";
@@ -15,8 +16,12 @@ export interface ModDepth {
 
 /** Threads that unpack at a time. */
 const MOST_THREADS = 2;
-/** Smaller mods are over before a thread has begun. */
-const LARGEST_HERE = 1 << 20;
+/** Smaller mods are over before a thread has begun, even when they unpack to a thousand times their size. */
+const LARGEST_HERE = 128 << 10;
+/** Longest that one mod may take: what is made to take long keeps nothing from being known of the others. */
+const MOD_MS = 20_000;
+/** Besides, for a slow disk. */
+const MS_PER_MEGABYTE = 100;
 
 /** The contents of every mod of the ground, in its order; in threads, and only of files that changed since. */
 export const CONTENTS: Evidence<readonly ModDepth[]> = {
@@ -47,7 +52,7 @@ async function gatherDepth(ground: Ground, signal: AbortSignal): Promise<readonl
   const queue = large.values();
   await Promise.all([
     readHere(unknown.filter(isHere), ground, signal, take),
-    ...Array.from({ length: threads }, () => readInThread(queue, mods, signal, take)),
+    ...Array.from({ length: threads }, () => readInThread(queue, ground, signal, take)),
   ]);
   return mods.map((mod, index) => ({ mod, depth: answers[index]! }));
 }
@@ -73,13 +78,25 @@ async function readHere(
 
 async function readInThread(
   indices: Iterable<number>,
-  mods: readonly GroundMod[],
+  { mods, alarm }: Ground,
   signal: AbortSignal,
   take: Take,
 ): Promise<void> {
-  const thread = new FileThread<DepthQuestion, DepthAnswer>("depth-worker", signal, import.meta.url);
+  const begin = () => new FileThread<DepthQuestion, DepthAnswer>("depth-worker", signal, import.meta.url);
+  let thread = begin();
   try {
-    for (const index of indices) take(index, await thread.ask({ path: mods[index].file.path }));
+    for (const index of indices) {
+      const { path, size } = mods[index].file;
+      const limit = MOD_MS + MS_PER_MEGABYTE * Math.ceil(size / 1e6);
+      try {
+        take(index, await within(limit, alarm, signal, () => thread.ask({ path })));
+      } catch (error) {
+        if (signal.aborted || !(error instanceof TimeOver)) throw error;
+        await thread.close();
+        thread = begin();
+        take(index, { kind: "unreadable", why: `It was given up after ${Math.ceil(limit / 1000)} seconds.` });
+      }
+    }
   } finally {
     await thread.close();
   }

@@ -1,6 +1,7 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Alarm } from "../../../src-main/doctor/alarm.ts";
 import { DepthCache } from "../../../src-main/doctor/depth/depth-cache.ts";
 import { CONTENTS } from "../../../src-main/doctor/depth/evidence.ts";
 import { makeGround } from "../../../src-main/doctor/make-ground.ts";
@@ -46,6 +47,30 @@ describe("what is known of the contents of mods", () => {
     expect(thread.depth).toMatchObject({ kind: "read", facts: { own: [{ name: "LAMP" }] } });
     expect(again.depth).toEqual(thread.depth);
     expect(here.depth).toEqual(thread.depth);
+  });
+
+  test("a mod that takes too long keeps nothing from being known of the others", async () => {
+    const noise = (bytes: number) => ({
+      path: "MEDIA/SOUNDS/LONG.WAV",
+      content: new Uint8Array(bytes).map((_, at) => (at * 7919) >> 3),
+      stored: true,
+    });
+    const mods = {
+      "mods/ONE.MOD": goodMod(1n, [LAMP], { more: [noise(3 << 20)] }),
+      "mods/TWO.MOD": goodMod(2n, [OIL], { more: [noise(1 << 20)] }),
+    };
+    const { around } = modsGround({ mods });
+    const { play, close } = await openPlay(around);
+    const snapshot = await play.snapshot();
+    await close();
+    // Of the larger one the time is over at once.
+    const alarm: Alarm = (ms, ring) => {
+      if (ms > 20_300 && ms < 25_000) queueMicrotask(ring);
+      return () => {};
+    };
+    const [one, two] = await makeGround({ around, snapshot, alarm }).get(CONTENTS);
+    expect(one.depth).toEqual({ kind: "unreadable", why: "It was given up after 21 seconds." });
+    expect(two.depth).toMatchObject({ kind: "read", facts: { own: [{ name: "OIL" }] } });
   });
 
   test("a second run opens no mod for it", async () => {
