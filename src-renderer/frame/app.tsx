@@ -1,14 +1,13 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { DiagnoseTopBar } from "../diagnose/diagnose-bar.tsx";
 import { diagnoseCommands } from "../diagnose/diagnose-commands.ts";
-import { DiagnoseScreen } from "../diagnose/diagnose-screen.tsx";
 import { FixResults } from "../diagnose/fix-results.tsx";
 import { pickGame } from "../first-run/first-commands.ts";
-import { FirstRun } from "../first-run/first-run.tsx";
 import { leaveSample, trySample } from "../first-run/sample.ts";
 import { DropZone } from "../install/drop-zone.tsx";
-import { InstallDialog } from "../install/install-dialog.tsx";
+import { useInstall } from "../install/install-state.ts";
+import { useLaunch } from "../launch/launch-state.ts";
 import { playCommands } from "../play/commands.ts";
 import { PlayScreen } from "../play/play-screen.tsx";
 import { usePlay } from "../play/state.ts";
@@ -17,15 +16,23 @@ import { PlayTopBar } from "../play/top-bar.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
 import { type Services, useServices } from "../services.tsx";
 import { changeSettings, themeOf, useSettings } from "../settings/settings.ts";
-import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { Button } from "../ui/button.tsx";
 import { isMac } from "../ui/platform.ts";
 import { StateLabel } from "../ui/state-label.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { CommandList } from "./command-list.tsx";
 import { type Command, commandFor } from "./commands.ts";
 import { useFrame } from "./frame-state.ts";
-import { KeysSheet } from "./keys-sheet.tsx";
+import {
+  CommandList,
+  DiagnoseScreen,
+  FirstRun,
+  fetchLaterParts,
+  InstallDialog,
+  KeysSheet,
+  LaunchDialogs,
+  PlayDialogs,
+  SettingsScreen,
+} from "./later-parts.ts";
 import { OpenedFiles } from "./opened-files.tsx";
 import { nextPane } from "./panes.ts";
 import type { ScreenName } from "./screens.ts";
@@ -40,6 +47,10 @@ export function App() {
   const connection = useFrame((state) => state.connection);
   const isLost = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
   const commands = useCommands();
+  const isStarted = usePlay(({ phase }) => phase !== "loading");
+  useEffect(() => {
+    if (isStarted) fetchLaterParts();
+  }, [isStarted]);
   useSampleState();
   const theme = commands.find(({ id }) => id === "theme");
   const page = screen !== "play" ? screen : isLost ? "first-run" : "play";
@@ -64,7 +75,9 @@ export function App() {
         <WindowButtons />
       </header>
       <main className="main">
-        <Screen page={page} />
+        <Suspense fallback={null}>
+          <Screen page={page} />
+        </Suspense>
       </main>
       <footer className="status-bar">
         {connection === "down" ? <StateLabel meaning="run">{t("connection.down")}</StateLabel> : null}
@@ -72,12 +85,28 @@ export function App() {
       </footer>
       <Toasts />
       <OpenedFiles />
-      <InstallDialog />
-      <FixResults />
       <DropZone />
-      {overlay === "commands" ? <CommandList commands={commands} onClose={closeOverlay} /> : null}
-      {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}
+      <Dialogs />
+      <FixResults />
+      <Suspense fallback={null}>
+        {overlay === "commands" ? <CommandList commands={commands} onClose={closeOverlay} /> : null}
+        {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}
+      </Suspense>
     </div>
+  );
+}
+
+/** Dialogs that any screen can bring up: what is not asked for is not fetched. */
+function Dialogs() {
+  const hasInstall = useInstall(({ stage }) => stage.kind !== "idle");
+  const hasQuestion = useLaunch(({ question }) => question !== null);
+  const hasDialog = usePlay(({ dialog }) => dialog !== null);
+  return (
+    <Suspense fallback={null}>
+      {hasDialog ? <PlayDialogs /> : null}
+      {hasQuestion ? <LaunchDialogs /> : null}
+      {hasInstall ? <InstallDialog /> : null}
+    </Suspense>
   );
 }
 

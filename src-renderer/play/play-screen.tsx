@@ -1,10 +1,7 @@
 import { type PointerEvent, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LookupDialog } from "../conflicts/lookup-dialog.tsx";
 import { menuEntryOf } from "../frame/commands.ts";
-import { LaunchDialogs } from "../launch/launch-dialogs.tsx";
 import { LaunchNotes } from "../launch/launch-notes.tsx";
-import { RestorePoints } from "../launch/restore-points.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
 import { useServices } from "../services.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -15,17 +12,12 @@ import { StateLabel } from "../ui/state-label.tsx";
 import { ActiveList } from "./active-list.tsx";
 import { playCommands } from "./commands.ts";
 import { Findings } from "./findings.tsx";
-import { HistoryDialog } from "./history-dialog.tsx";
-import { ImportDialog } from "./import-dialog.tsx";
 import { Inspector } from "./inspector.tsx";
 import { LibraryHead, LibraryList } from "./library-list.tsx";
 import { Loading } from "./loading.tsx";
 import { titleOf } from "./model.ts";
-import { DeleteProfile, NewProfile, RenameProfile } from "./profile-dialogs.tsx";
-import { RankDialog } from "./rank-dialog.tsx";
 import { useRowDrag } from "./row-drag.ts";
 import { RowMenu } from "./row-menu.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
 import { setPlay, usePlay } from "./state.ts";
 
 const INSPECTOR = { usual: 424, narrow: 368, least: 280, most: 720 };
@@ -104,8 +96,6 @@ export function PlayScreen() {
       </section>
       <DragLabel ref={label} />
       <RowMenu />
-      <PlayDialogs />
-      <LaunchDialogs />
     </div>
   );
 }
@@ -162,30 +152,4 @@ function DragLabel({ ref }: { readonly ref: React.Ref<HTMLDivElement> }) {
       {drag === null ? "" : drag.ids.length === 1 ? titleOf(model, drag.ids[0]) : t("mods", { count: drag.ids.length })}
     </div>
   );
-}
-
-function PlayDialogs() {
-  const dialog = usePlay((state) => state.dialog);
-  switch (dialog?.kind) {
-    case undefined:
-      return null;
-    case "rank":
-      return <RankDialog />;
-    case "share":
-      return <ShareDialog />;
-    case "import":
-      return <ImportDialog />;
-    case "history":
-      return <HistoryDialog />;
-    case "lookup":
-      return <LookupDialog />;
-    case "restore-points":
-      return <RestorePoints />;
-    case "profile-new":
-      return <NewProfile />;
-    case "profile-rename":
-      return <RenameProfile name={dialog.name} />;
-    case "profile-delete":
-      return <DeleteProfile name={dialog.name} />;
-  }
 }
