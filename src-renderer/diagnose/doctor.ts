@@ -181,7 +181,7 @@ export class Doctor {
       ...fixedWords(results),
       actions: [
         ...(undo === null ? [] : [{ label: i18n.t("undo"), run: () => void this.undo(undo) }]),
-        { label: i18n.t("diagnose.what-was-done"), run: () => setDoctor({ told }) },
+        ...(told.length < 2 ? [] : [{ label: i18n.t("diagnose.what-was-done"), run: () => setDoctor({ told }) }]),
       ],
     });
     if (undo !== null) setDoctor({ undos: [...doctorState().undos, { handle: undo, toast: id }] });
