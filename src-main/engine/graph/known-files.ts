@@ -12,16 +12,23 @@ export interface KnownFile {
 }
 
 /**
- * How a file becomes a block: with the content of the file, all that its bytes, its findings and its facts depend on. A
- * compiled file depends on its path too; one that is packed as it is may be moved.
+ * How a file becomes a block: with its content and, for those that are compiled, its path, all that its bytes, its
+ * findings and its facts depend on. A file that is packed as it is may be moved.
  */
 export function ruleOfFile(
-  { form, type, path, index }: BlockTask,
+  { form, type, index }: BlockTask,
   { ids, level }: BlockOptions,
   tags: string | null,
 ): string {
-  if (form === null) return `copy ${type} ${level}`;
-  return `${form} ${type} ${level} ${ids} ${index ?? "-"} ${form === "binlayout" ? tags : "-"} ${path}`;
+  if (form === null) return `${COPY}${type} ${level}`;
+  return `${form} ${type} ${level} ${ids} ${index ?? "-"} ${form === "binlayout" ? tags : "-"}`;
+}
+
+const COPY = "copy ";
+
+/** Whether a file of this path and rule becomes the same block, when its content is the same. */
+function isMadeAlike(record: FileRecord, path: string, rule: string): boolean {
+  return record.rule === rule && (record.path === path || rule.startsWith(COPY));
 }
 
 /** From so many bytes of unknown files on, what other projects have made is looked at. */
@@ -53,7 +60,7 @@ export async function findKnownFiles(input: KnownFilesInput): Promise<readonly (
   const candidates = new Candidates(ledgers);
   for (const index of unknown) {
     const source = sources[index];
-    const likely = candidates.of(source.size, rules[index]);
+    const likely = candidates.of(source, rules[index]);
     if (likely.length === 0) continue;
     const content = await contents.of(source);
     known[index] = likely.find(({ record }) => record.content === content) ?? null;
@@ -74,9 +81,9 @@ class Candidates {
     this.ledgers = ledgers;
   }
 
-  of(size: number, rule: string): readonly KnownFile[] {
+  of({ size, path }: SourceFile, rule: string): readonly KnownFile[] {
     this.bySize ??= this.sorted();
-    return this.bySize.get(size)?.filter(({ record }) => record.rule === rule) ?? [];
+    return this.bySize.get(size)?.filter(({ record }) => isMadeAlike(record, path, rule)) ?? [];
   }
 
   private sorted(): Map<number, KnownFile[]> {

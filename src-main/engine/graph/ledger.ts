@@ -3,6 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import type { GridOutcome, LackedThing } from "../make-grid.ts";
+import { columnsOf, type FileColumns, recordsOf } from "./file-columns.ts";
 import type { BlockPlace } from "./places.ts";
 
 /*
@@ -14,7 +15,7 @@ import type { BlockPlace } from "./places.ts";
 export interface FileRecord {
   /** Of the source, from `MEDIA/` on, in the case it has on disk. */
   readonly path: string;
-  /** How it was made, all that matters besides its content: see `ruleOfFile`. */
+  /** How it was made: see `ruleOfFile`. */
   readonly rule: string;
   /** Bytes of the source. */
   readonly size: number;
@@ -82,8 +83,12 @@ export interface EncodedRecords {
 }
 
 export function encodeRecords({ files, grids, indices }: Records): EncodedRecords {
-  const body = serialize({ files, grids, indices });
+  const body = serialize({ files: columnsOf(files), grids, indices } satisfies Body);
   return { body, sum: sumOf(body) };
+}
+
+interface Body extends Omit<Records, "files"> {
+  readonly files: FileColumns;
 }
 
 /** The bytes of a ledger, in two parts. `engine` is what made the blocks. */
@@ -99,7 +104,9 @@ export function decodeLedger(bytes: Uint8Array, engine: string): Ledger | null {
   if (head === null || head.engine !== engine) return null;
   const body = bytes.subarray(end + 1);
   // What has the right checksum is what was written, and needs no further look.
-  return head.sum === sumOf(body) ? { mod: head.mod, ...(deserialize(body) as Records) } : null;
+  if (head.sum !== sumOf(body)) return null;
+  const { files, grids, indices } = deserialize(body) as Body;
+  return { mod: head.mod, files: recordsOf(files), grids, indices };
 }
 
 const LONGEST_HEAD = 16 << 10;
