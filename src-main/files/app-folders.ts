@@ -1,4 +1,4 @@
-import { pathsOf, type Surroundings } from "./places.ts";
+import { pathsOf, type Surroundings, xdgFolder } from "./places.ts";
 
 /** Where the program keeps its own files. */
 export interface AppFolders {
@@ -40,14 +40,6 @@ function basesOf(around: Surroundings): Bases {
     const support = join(home, "Library", "Application Support", "Lamplighter");
     return { config: support, data: support, cache: join(home, "Library", "Caches", "Lamplighter") };
   }
-  // The XDG rules: a relative path counts as not set.
-  const xdg = (name: string, fallback: string) => {
-    const given = env[name];
-    return join(given?.startsWith("/") ? given : join(home, fallback), "lamplighter");
-  };
-  return {
-    config: xdg("XDG_CONFIG_HOME", ".config"),
-    data: xdg("XDG_DATA_HOME", ".local/share"),
-    cache: xdg("XDG_CACHE_HOME", ".cache"),
-  };
+  const xdg = (name: Parameters<typeof xdgFolder>[0]) => join(xdgFolder(name, around), "lamplighter");
+  return { config: xdg("XDG_CONFIG_HOME"), data: xdg("XDG_DATA_HOME"), cache: xdg("XDG_CACHE_HOME") };
 }

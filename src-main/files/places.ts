@@ -5,6 +5,7 @@ export {
   type RegistryKey,
   type Standing,
   type Surroundings,
+  xdgFolder,
 } from "./places/around.ts";
 export { PORT_PROGRAMS, STEAM_APP } from "./places/game.ts";
 export { type FolderJudgement, judgeFolder } from "./places/manual.ts";

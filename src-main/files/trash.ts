@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { lstat, mkdir, open, rename, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
-import type { Surroundings } from "./places.ts";
+import { type Surroundings, xdgFolder } from "./places.ts";
 import { systemProgram } from "./system-program.ts";
 
 /*
@@ -107,7 +107,7 @@ async function putByRules(file: string, around: Pick<Surroundings, "env" | "home
   const real = path.resolve(file);
   try {
     const { dev } = await lstat(real);
-    const home = homeTrash(around);
+    const home = path.join(xdgFolder("XDG_DATA_HOME", around), "Trash");
     if ((await deviceOf(home)) === dev) return await moveInto(home, real, real);
     const top = await topOf(real, dev);
     const trash = (await sharedTrash(top)) ?? path.join(top, `.Trash-${process.getuid?.() ?? 0}`);
@@ -119,11 +119,6 @@ async function putByRules(file: string, around: Pick<Surroundings, "env" | "home
     if (failure.kind === "not-found" || failure.kind === "busy") throw failure;
     throw noTrash(file, failure.message.slice(failure.path.length + 2), error);
   }
-}
-
-function homeTrash({ env, home }: Pick<Surroundings, "env" | "home">): string {
-  const given = env.XDG_DATA_HOME;
-  return path.join(given?.startsWith("/") ? given : path.join(home, ".local", "share"), "Trash");
 }
 
 /** Of the nearest parent that is there. */

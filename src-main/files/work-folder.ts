@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { fileErrorOf } from "./file-error.ts";
+import { errnoOf, fileErrorOf } from "./file-error.ts";
 import { type Processes, systemProcesses } from "./processes.ts";
 import { randomPart } from "./temporary.ts";
 
@@ -42,6 +42,9 @@ async function removeStale(below: string, processes: Processes): Promise<void> {
   for (const name of await readdir(below)) {
     const [, pid, hostTag] = NAME.exec(name) ?? [];
     if (hostTag !== processes.hostTag || processes.isAlive(Number(pid))) continue;
-    await rm(path.join(below, name), TRIES);
+    await rm(path.join(below, name), TRIES).catch((error: unknown) => {
+      // What an administrator left, or a program holds, is in nobody's way; the next one tries again.
+      if (errnoOf(error) === null) throw error;
+    });
   }
 }

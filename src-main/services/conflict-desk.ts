@@ -254,7 +254,7 @@ export class ConflictDesk {
 }
 
 /** The file that a path names for the game; null when it can name none. */
-export function gamePathOf(text: string): string | null {
+function gamePathOf(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === "" ? null : mediaPathOf(sourceNameOf(trimmed));
 }

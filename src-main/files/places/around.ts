@@ -49,6 +49,18 @@ export function pathsOf(platform: NodeJS.Platform): path.PlatformPath {
   return platform === "win32" ? path.win32 : path.posix;
 }
 
+const XDG_FOLDERS = {
+  XDG_CONFIG_HOME: ".config",
+  XDG_DATA_HOME: ".local/share",
+  XDG_CACHE_HOME: ".cache",
+} as const;
+
+/** Where programs of Linux keep files of a kind, by the XDG rules: a relative path counts as not set. */
+export function xdgFolder(name: keyof typeof XDG_FOLDERS, { env, home }: Pick<Surroundings, "env" | "home">): string {
+  const given = env[name];
+  return given?.startsWith("/") ? given : path.posix.join(home, XDG_FOLDERS[name]);
+}
+
 /** A variable of the environment; Windows has them in any case. */
 export function variable({ platform, env }: Surroundings, name: string): string | null {
   const own = env[name];

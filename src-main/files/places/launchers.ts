@@ -1,4 +1,4 @@
-import { variable } from "./around.ts";
+import { variable, xdgFolder } from "./around.ts";
 import { EXE, isGameName, PORT_PROGRAMS } from "./game.ts";
 import { findBelow, isRecord, type Look, parseJson, readList } from "./look.ts";
 import { type Item, lead } from "./place.ts";
@@ -9,10 +9,7 @@ const MOST_FILES = 300;
 
 /** Where a desktop program keeps its settings on Linux, outside and inside Flatpak. */
 function configFolders(name: string, flatpak: string, { around }: Look): string[] {
-  const { home } = around;
-  const given = variable(around, "XDG_CONFIG_HOME");
-  const config = given?.startsWith("/") ? given : `${home}/.config`;
-  return [`${config}/${name}`, `${home}/.var/app/${flatpak}/config/${name}`];
+  return [`${xdgFolder("XDG_CONFIG_HOME", around)}/${name}`, `${around.home}/.var/app/${flatpak}/config/${name}`];
 }
 
 /** Where Heroic keeps its lists. */
@@ -100,11 +97,9 @@ function heroicPrefix(app: string, folder: string, look: Look): string | null {
 /** Folders in which Lutris has a YAML file for each game. */
 export function lutrisFolders(look: Look): string[] {
   const { around } = look;
-  const given = variable(around, "XDG_DATA_HOME");
-  const data = given?.startsWith("/") ? given : `${around.home}/.local/share`;
   return [
     ...configFolders("lutris", "net.lutris.Lutris", look),
-    `${data}/lutris`,
+    `${xdgFolder("XDG_DATA_HOME", around)}/lutris`,
     `${around.home}/.var/app/net.lutris.Lutris/data/lutris`,
   ].map((folder) => `${folder}/games`);
 }

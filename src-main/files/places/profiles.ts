@@ -1,4 +1,4 @@
-import { variable } from "./around.ts";
+import { variable, xdgFolder } from "./around.ts";
 import { DOCUMENTS_PROFILE, GAME, PROFILE } from "./game.ts";
 import type { Look } from "./look.ts";
 import type { Candidate } from "./place.ts";
@@ -28,7 +28,7 @@ export function profileCandidates(libraries: readonly SteamLibrary[], look: Look
     case "darwin":
       return inInstallProfiles(libraries.length > 0 ? libraries : [usualLibrary(look)]);
     default:
-      return [{ ...native("native-profile", dataHome(look)), parts: PROFILE }];
+      return [{ ...native("native-profile", xdgFolder("XDG_DATA_HOME", look.around)), parts: PROFILE }];
   }
 }
 
@@ -67,11 +67,6 @@ function oneDriveFolders(look: Look): string[] {
 function documentsIn(drive: string, look: Look): Candidate[] {
   const there = look.names(drive).filter((name) => DOCUMENTS_NAMES.has(name.toLowerCase()));
   return (there.length > 0 ? there : ["Documents"]).map((name) => native("onedrive-documents", look.join(drive, name)));
-}
-
-export function dataHome({ around }: Look): string {
-  const given = variable(around, "XDG_DATA_HOME");
-  return given?.startsWith("/") ? given : `${around.home}/.local/share`;
 }
 
 /** macOS keeps the profile in the game's folder; Steam's cloud does so on Linux, for saves. */

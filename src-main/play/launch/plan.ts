@@ -7,7 +7,7 @@ import { type LaunchCode, launchFinding } from "./rules.ts";
 
 export const APP_ID_FILE = "steam_appid.txt";
 /** Tells the game to load the mods of modlauncher.sch in its profile (spec/container.md §7.3). */
-export const SCHEME_ARGUMENT = "MODSCHEME=MODLAUNCHER.SCH";
+const SCHEME_ARGUMENT = "MODSCHEME=MODLAUNCHER.SCH";
 
 /**
  * `direct`: the program of Windows by itself · `native`: a port by itself · `steam`: by Steam, as it would start it ·

@@ -230,7 +230,7 @@ async function prune(store: PointStore): Promise<Pick<MadePoint, "dropped" | "wa
 }
 
 /** The newest ones that fit, of points that stand newest first; at least one. */
-export function keptPoints(points: readonly StoredPoint[], keep: number, maxBytes: number): readonly StoredPoint[] {
+function keptPoints(points: readonly StoredPoint[], keep: number, maxBytes: number): readonly StoredPoint[] {
   const counted = new Set<string>();
   let bytes = 0;
   for (const [index, { manifest }] of points.entries()) {

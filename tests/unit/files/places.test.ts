@@ -13,6 +13,7 @@ import {
   profilePlaces,
   type Surroundings,
   savePlaces,
+  xdgFolder,
 } from "../../../src-main/files/places.ts";
 import { registryCommands, surroundings, windowsHints } from "../../../src-main/files/surroundings.ts";
 import { makeDisk } from "../../support/disks.ts";
@@ -91,6 +92,7 @@ test("the program's own folders follow each system's custom, and one variable mo
     backups: "/home/ann/.local/share/lamplighter/backups",
     locks: "/home/ann/.cache/lamplighter/locks",
   });
+  expect(xdgFolder("XDG_DATA_HOME", system("linux", [], { XDG_DATA_HOME: "here" }))).toBe("/home/ann/.local/share");
   const xdg = system("linux", [], { XDG_CONFIG_HOME: "/c", XDG_CACHE_HOME: "relative/does/not/count" });
   expect(appFolders(xdg)).toMatchObject({ config: "/c/lamplighter", cache: "/home/ann/.cache/lamplighter" });
   expect(appFolders(system("darwin"))).toMatchObject({

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { systemProcesses } from "../../../src-main/files/processes.ts";
@@ -33,6 +33,20 @@ it("takes away what killed processes of this machine left, and nothing else", as
   expect(readdirSync(below).sort()).toEqual([path.basename(own), "8-abcd-x2", "9-ffff-x3", "of the user"].sort());
   expect(path.basename(own)).toMatch(/^1000-abcd-/);
 });
+
+it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
+  "is made also where something stands that may not be removed",
+  async () => {
+    const below = tempFolder();
+    const stale = path.join(below, "7-abcd-x1");
+    mkdirSync(path.join(stale, "closed"), { recursive: true });
+    writeFileSync(path.join(stale, "closed/1"), "bytes");
+    chmodSync(path.join(stale, "closed"), 0o500);
+    const { path: own } = await makeWorkFolder(below, processes([]));
+    expect(readdirSync(below).sort()).toEqual([path.basename(own), "7-abcd-x1"].sort());
+    chmodSync(path.join(stale, "closed"), 0o700);
+  },
+);
 
 it("that cannot be made is a FileError", async () => {
   const file = path.join(tempFolder(), "file");
