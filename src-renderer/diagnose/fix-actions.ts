@@ -9,7 +9,7 @@ import { only } from "../ui/selection.ts";
 import { doctorState, setDoctor } from "./doctor-state.ts";
 
 /** Fixes that main does by itself, and can take back. */
-const DONE_BY_MAIN = [
+export const DONE_BY_MAIN = [
   "repair",
   "remove-entry",
   "activate",

@@ -206,7 +206,7 @@ export function playCommands(services: Services): readonly Command[] {
       icon: "wand",
       chords: ["Ctrl+."],
       where: "page",
-      off: () => (inspectedId(playState()) === null ? t("off.choose-mod") : null),
+      off: offFix,
       run: () => void fixFirst(services),
     },
     { id: "lookup", group: "view", icon: "search", chords: [], where: "page", run: show("lookup") },
@@ -239,6 +239,12 @@ export function playCommands(services: Services): readonly Command[] {
     },
     { id: "restore-points", group: "game", icon: "history", chords: [], where: "page", run: show("restore-points") },
   ];
+
+  function offFix(): string | null {
+    const state = playState();
+    const id = inspectedId(state);
+    return id === null || !state.model.mods.has(id) ? t("off.choose-mod") : null;
+  }
 
   function offTrash(): string | null {
     const state = playState();

@@ -11,11 +11,11 @@ import { misplacedFiles, setPlay, usePlay } from "./state.ts";
 const ACTIVE: readonly (readonly CommandId[])[] = [
   ["move-up", "move-down", "move-top", "move-bottom", "move-rank"],
   ["cut", "paste"],
-  ["inspect", "remove"],
+  ["inspect", "fix", "remove"],
 ];
 const LIBRARY: readonly (readonly CommandId[])[] = [
   ["tick", "cut"],
-  ["inspect", "move-stray", "trash"],
+  ["inspect", "fix", "move-stray", "trash"],
 ];
 
 /** The menu of a row: below its button, or where the mouse asked for it. */

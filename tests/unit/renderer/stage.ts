@@ -10,11 +10,12 @@ import { Launcher } from "../../../src-renderer/launch/launcher.ts";
 import { usePlay } from "../../../src-renderer/play/state.ts";
 import { PlaySync } from "../../../src-renderer/play/sync.ts";
 import { useMessages } from "../../../src-renderer/ui/messages.ts";
-import { createClient } from "../../../src-shared/contract/client.ts";
+import { type Client, createClient } from "../../../src-shared/contract/client.ts";
 import { createFakeMain, type FakeMain, type FakeWorld } from "../../support/fake-main.ts";
 
 export interface Stage {
   readonly main: FakeMain;
+  readonly client: Client;
   readonly sync: PlaySync;
   readonly install: Installer;
   readonly launcher: Launcher;
@@ -44,7 +45,7 @@ export async function openStage(world: FakeWorld): Promise<Stage> {
   const ends = [sync.start(), launcher.start(), new ConflictWatch(client).start()];
   await settle(200);
   return {
-    ...{ main, sync, launcher },
+    ...{ main, client, sync, launcher },
     install: new Installer(client, sync),
     doctor: new Doctor(client, sync),
     sent: (name) => main.requests.filter((request) => request.name === name).map(({ input }) => input),
