@@ -5,7 +5,7 @@ import type { ModFile } from "../mod-file.ts";
 import type { PlayOperation } from "../operation.ts";
 import { commitInstall } from "./commit.ts";
 import { gatherCandidates } from "./gather.ts";
-import type { InstallGround } from "./ground.ts";
+import { type InstallGround, linkFinding } from "./ground.ts";
 import { type InstallItem, planInstall } from "./plan-install.ts";
 import type { MovedFile, MovedFiles } from "./remove.ts";
 import { installFinding } from "./rules.ts";
@@ -47,6 +47,8 @@ type Moved =
   | (FailedFile & { readonly kind: "failed" });
 
 async function moveOne(file: string, ground: InstallGround, operation: PlayOperation): Promise<Moved> {
+  const finding = await linkFinding(file, ground.files);
+  if (finding !== null) return { kind: "failed", path: file, finding };
   const item = await itemOf(file, ground, operation);
   const { target } = item;
   if (target === null || item.action === "older" || item.action === "refused")

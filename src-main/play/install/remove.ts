@@ -3,7 +3,7 @@ import { FileError, fileErrorOf, findingOf } from "../../files/file-error.ts";
 import { withLock } from "../../files/lock.ts";
 import { expectFile } from "../../files/reading.ts";
 import type { Trash } from "../../files/trash.ts";
-import type { InstallGround } from "./ground.ts";
+import { type InstallGround, linkFinding } from "./ground.ts";
 import type { FailedFile, UndoStep } from "./undo.ts";
 
 export interface MovedFile {
@@ -41,6 +41,11 @@ export async function removeMods(
     if (signal?.aborted && done.length + failed.length > 0) break;
     signal?.throwIfAborted();
     try {
+      const finding = await linkFinding(file, ground.files);
+      if (finding !== null) {
+        failed.push({ path: file, finding });
+        continue;
+      }
       const kept = await withLock(file, { folder: ground.locks }, () => removeOne(file, ground, trash));
       done.push({ from: file, to: trash === null ? kept : null });
       undo.push({ kind: "put-back", backup: kept, path: file, over: null });

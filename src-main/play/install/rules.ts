@@ -18,7 +18,7 @@ export const INSTALL_RULES = {
     severity: "warning",
     about: "A package that was to be installed holds no mods.",
     message: () => "There are no mods in this package.",
-    fix: "Sources of a mod are no mod: they are built in the workshop.",
+    fix: "Look into it: a folder with MOD.DAT and MEDIA is the source of a mod, and `lamplighter pack` makes a mod of it.",
   }),
   "install-same": rule<Nothing>({
     severity: "info",
@@ -83,6 +83,12 @@ export const INSTALL_RULES = {
     about: "A mod was to be removed that is not in the folder mods.",
     message: ({ what }) => `No mod in the folder mods has the id or file name ${what}.`,
     fix: "`lamplighter mods list` shows them.",
+  }),
+  "install-link": rule<Nothing>({
+    severity: "error",
+    about: "A mod that was to be removed or moved is a link to a file elsewhere; only files are kept for undoing.",
+    message: () => "This is a link to a file elsewhere; links are neither removed nor moved.",
+    fix: "Remove the link in the system's own file manager.",
   }),
   "install-no-backup": rule<Nothing>({
     severity: "error",

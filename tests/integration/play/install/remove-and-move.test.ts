@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeFiles } from "../../../../src-main/files/file-layer.ts";
@@ -50,6 +50,26 @@ describe("removing a mod", () => {
     expect(kept.done.map(({ to }) => hashOf(readFileSync(to ?? "")))).toEqual([MOD, smallMod(2n)].map(hashOf));
     expect((await undoSteps(kept.undo, stage.ground)).failed).toEqual([]);
     expect(stage.outside()).toEqual(before);
+  });
+
+  it.skipIf(process.platform === "win32")("leaves links and what they lead to, and says what they are", async () => {
+    const stage = makeInstallStage({ "mods/mods/c.mod": smallMod(3n) });
+    const elsewhere = stage.drop("A.mod", MOD);
+    const [link, loose, misplaced] = ["A.mod", "B.mod", "mods/B.mod"].map((name) => path.join(stage.mods, name));
+    symlinkSync(elsewhere, link);
+    symlinkSync(path.join(stage.mods, "none"), loose);
+    symlinkSync(elsewhere, misplaced);
+    const before = stage.outside();
+    const removed = await removeMods([link, loose], stage.ground, { trash: noTrash });
+    const moved = await moveMisplaced([misplaced], stage.ground);
+    for (const { done, undo } of [removed, moved]) expect({ done, undo }).toEqual({ done: [], undo: [] });
+    expect([...removed.failed, ...moved.failed].map(({ path: file, finding }) => [file, finding.code])).toEqual([
+      [link, "install-link"],
+      [loose, "install-link"],
+      [misplaced, "install-link"],
+    ]);
+    expect(stage.outside()).toEqual(before);
+    expect(backupHashes(stage)).toEqual([]);
   });
 
   it("undoing does not replace what came there since", async () => {
