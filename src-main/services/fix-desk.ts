@@ -165,6 +165,9 @@ function gameOf(around: Surroundings, install: { readonly path: string } | null)
 
 type Outcome = FixOutcome<UndoStep>;
 
+/** A mod can have tens of thousands of files that all get another name. */
+const MOST_CHANGES = 200;
+
 async function outcomeOf(
   finding: Finding | null,
   ground: FixGround,
@@ -197,8 +200,10 @@ async function undoOf(step: UndoStep, ground: FixGround, signal: AbortSignal): P
 }
 
 function shared(outcome: Outcome): Omit<FixedFinding, "key"> {
-  const changes = outcome.kind === "done" ? outcome.changes : [];
-  return { state: outcome.kind, changes, findings: outcome.findings };
+  const all = outcome.kind === "done" ? outcome.changes : [];
+  const more = all.length - MOST_CHANGES;
+  const changes = more > 0 ? [...all.slice(0, MOST_CHANGES), `and ${more} more`] : all;
+  return { state: outcome.kind, changes, findings: outcome.findings.slice(0, MOST_CHANGES) };
 }
 
 /** Windows look again. */

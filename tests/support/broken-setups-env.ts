@@ -109,6 +109,13 @@ export const BROKEN_SETUPS: readonly BrokenSetup[] = [
     },
   },
   {
+    name: "two files of one mod beside the folder mods",
+    scenarios: [15, 43],
+    make: () => healthyGround({ "Lamps.MOD": smallMod(9n), "Lamps2.MOD": smallMod(9n, { modVersion: 4 }) }),
+    codes: ["play-misplaced-profile", "play-misplaced-profile"],
+    first: { fix: { kind: "move-file", safe: false } },
+  },
+  {
     name: "the folder mods is not there",
     scenarios: [15],
     make() {

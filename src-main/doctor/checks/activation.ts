@@ -75,7 +75,9 @@ function fixOf(explained: Explained, { fix, step }: StepResult, { snapshot }: Gr
     case "move-file": {
       const target = snapshot.places.profile;
       if (file === null || target === null) return null;
-      return { kind: "move-file", file, to: path.join(target.mods, path.basename(file)), safe: true };
+      // Of several with its id a person has to choose one.
+      const isOnly = row?.mod?.others.length === 0;
+      return { kind: "move-file", file, to: path.join(target.mods, path.basename(file)), safe: isOnly };
     }
     case "install": {
       const missing = row?.mod?.missing.map((each) => each.id) ?? [];

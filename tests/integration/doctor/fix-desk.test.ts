@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Client } from "../../../src-shared/contract/client.ts";
 import { bytesBelow } from "../../support/bytes-below.ts";
 import { answerOf, windowOn } from "../../support/doctor-window.ts";
-import { flipped, GOOD, modsGround } from "../../support/mods-ground.ts";
+import { goodMod } from "../../support/good-mods.ts";
+import { flipped, GOOD, LAMP, modsGround, PICTURE } from "../../support/mods-ground.ts";
 
 const BROKEN = flipped(GOOD, 5);
 
@@ -46,4 +47,13 @@ test("of two fixes of the same things at once one finds nothing left to do", asy
   expect(both[1].undo).toBeNull();
   expect(await answerOf(client.call("doctor.undo", { undo: both[0].undo! }))).toMatchObject({ failed: [] });
   expect(bytesBelow(ground.profile)).toEqual(before);
+});
+
+test("of a repair that changes thousands of files the first are told, and how many more", async () => {
+  const more = Array.from({ length: 1500 }, (_, at) => ({ path: `MEDIA/things/a${at}.dds`, content: PICTURE }));
+  const client = windowOn(modsGround({ mods: { "mods/ONE.MOD": goodMod(1n, [LAMP], { more }) } }));
+  const { results } = await answerOf(client.call("doctor.fix", { keys: await safeKeys(client) }));
+  expect(results[0].state).toBe("done");
+  expect(results[0].changes).toHaveLength(201);
+  expect(results[0].changes.at(-1)).toMatch(/^and 1\d{3} more$/);
 });

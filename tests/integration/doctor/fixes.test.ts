@@ -54,7 +54,7 @@ const FIXABLE = [
   "play-misplaced-install",
 ];
 const MORE = ["play-misplaced-profile", "play-misplaced-nested", "save-damaged", "play-invalid", "setup-save-mods-off"];
-const fixable = BROKEN_SETUPS.filter(({ codes }) => [...FIXABLE, ...MORE].includes(codes[0]));
+const fixable = BROKEN_SETUPS.filter(({ codes }) => codes.length === 1 && [...FIXABLE, ...MORE].includes(codes[0]));
 
 describe("a fix", () => {
   it.each(fixable)("$name: is done, cures, and can be taken back to the byte", async ({ make, codes }: BrokenSetup) => {

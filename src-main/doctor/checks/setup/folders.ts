@@ -3,9 +3,10 @@ import { asciiUpper } from "../../../../src-shared/bytes/ascii.ts";
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import { FILE_RULES } from "../../../files/file-error.ts";
 import { matchingNames } from "../../../files/names.ts";
+import type { PlaySnapshot } from "../../../play/snapshot.ts";
 import { ACTIVATIONS } from "../../activation-evidence.ts";
 import { type Check, defineCheck } from "../../check.ts";
-import { MISPLACED_MODS } from "../../evidence/misplaced.ts";
+import { MISPLACED_MODS, type MisplacedMod } from "../../evidence/misplaced.ts";
 import { WRITTEN_FOLDERS } from "../../evidence/system.ts";
 import { type Found, found } from "../../finding.ts";
 import type { Ground } from "../../ground.ts";
@@ -65,13 +66,15 @@ export const MOD_FILES: Check = defineCheck({
   run({ seen, misplaced }, ground) {
     const { active, findings } = ground.snapshot;
     // A file of an active mod is told with the mod.
-    const strays = active.flatMap(({ id, mod }) => (mod === null ? (misplaced.get(id)?.path ?? []) : []));
+    const strays = active.flatMap(({ id, mod }) =>
+      mod === null ? (misplaced.find((stray) => stray.id === id)?.path ?? []) : [],
+    );
     const told = new Set([...seen.explained.map(({ file }) => file), ...strays]);
     return [
       ...withoutFolder(ground),
       ...findings
         .filter(({ code, path }) => !TOLD_WITH_MODS.has(code) || !told.has(path))
-        .flatMap((diagnostic) => modFile(diagnostic, ground)),
+        .flatMap((diagnostic) => modFile(diagnostic, ground, misplaced)),
     ];
   },
 });
@@ -99,7 +102,7 @@ function withoutFolder({ snapshot: { active, places }, around }: Ground): Found[
   ];
 }
 
-function modFile(diagnostic: Diagnostic, { snapshot }: Ground): Found[] {
+function modFile(diagnostic: Diagnostic, { snapshot }: Ground, misplaced: readonly MisplacedMod[]): Found[] {
   const { code, path: file } = diagnostic;
   const name = path.basename(file);
   const mods = snapshot.places.profile?.mods;
@@ -108,7 +111,9 @@ function modFile(diagnostic: Diagnostic, { snapshot }: Ground): Found[] {
     case "play-misplaced-profile":
     case "play-misplaced-nested": {
       const fix =
-        mods === undefined ? null : ({ kind: "move-file", file, to: path.join(mods, name), safe: true } as const);
+        mods === undefined
+          ? null
+          : ({ kind: "move-file", file, to: path.join(mods, name), safe: isAlone(file, snapshot, misplaced) } as const);
       return [passOn(diagnostic, { title: `${name} is in the wrong folder`, subject: setup, evidence: [file], fix })];
     }
     case "play-invalid": {
@@ -129,6 +134,13 @@ function modFile(diagnostic: Diagnostic, { snapshot }: Ground): Found[] {
         ? [passOn(diagnostic, { title: `${name} could not be looked into`, subject: setup, evidence: [file] })]
         : [];
   }
+}
+
+/** Moving a file whose id others have as well would take the place of one of them: that is a person's choice. */
+function isAlone(file: string, { active, library }: PlaySnapshot, misplaced: readonly MisplacedMod[]): boolean {
+  const stray = misplaced.find(({ path }) => path === file);
+  if (stray !== undefined) return stray.isOnly;
+  return [...active, ...library].some(({ mod }) => mod?.file.path === file && mod.others.length === 0);
 }
 
 /** Less than this, and saving may fail: mods can be large. */

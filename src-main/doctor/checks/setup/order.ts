@@ -26,7 +26,7 @@ export const GHOSTS: Check = defineCheck({
   follows: ["activation"],
   run: ({ misplaced }, { snapshot, around }) =>
     ghostRows(snapshot).flatMap((row) => {
-      const stray = misplaced.get(row.id);
+      const stray = misplaced.find(({ id }) => id === row.id);
       if (stray !== undefined) return misplacedGhost(row, stray, snapshot);
       return isAllSeen(snapshot, around) ? ghost(row, snapshot) : [];
     }),
@@ -42,7 +42,9 @@ export const UNSEEN_GHOSTS: Check = defineCheck({
   run: ({ misplaced }, { snapshot, around }) =>
     isAllSeen(snapshot, around)
       ? []
-      : ghostRows(snapshot).flatMap((row) => (misplaced.has(row.id) ? [] : unseenGhost(row, snapshot))),
+      : ghostRows(snapshot).flatMap((row) =>
+          misplaced.some(({ id }) => id === row.id) ? [] : unseenGhost(row, snapshot),
+        ),
 });
 
 function ghostRows({ active }: PlaySnapshot): readonly ActiveRow[] {
@@ -76,7 +78,7 @@ function unseenGhost(row: ActiveRow, snapshot: PlaySnapshot): Found {
 }
 
 function misplacedGhost({ id, rank, title }: ActiveRow, stray: MisplacedMod, { places }: PlaySnapshot): Found {
-  const { path: file } = stray;
+  const { path: file, isOnly } = stray;
   const mods = places.profile?.mods;
   return found(SETUP_RULES, "setup-active-misplaced", {
     title: `${nameOf({ id, title: stray.title || title })} is in the wrong folder`,
@@ -85,7 +87,8 @@ function misplacedGhost({ id, rank, title }: ActiveRow, stray: MisplacedMod, { p
     subject: { kind: "mod", id, file, title: stray.title || title },
     rank,
     evidence: [file, `id ${id}`],
-    fix: mods === undefined ? null : { kind: "move-file", file, to: path.join(mods, path.basename(file)), safe: true },
+    fix:
+      mods === undefined ? null : { kind: "move-file", file, to: path.join(mods, path.basename(file)), safe: isOnly },
   });
 }
 
