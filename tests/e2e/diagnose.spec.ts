@@ -108,3 +108,28 @@ test("a change of the order makes the findings old, and F5 checks again", async 
   await page.keyboard.press("F5");
   await expect(spoken(page)).toContainText(/Checked\. \d+ findings/, DONE);
 });
+
+test("the report is put into the clipboard and into a file", async ({ app }) => {
+  const { page, electron, host } = app;
+  await expect(rowOf(activeList(page), "Wrong Hash")).toBeVisible();
+  await page.keyboard.press("Control+3");
+  const copy = page.getByRole("button", { name: "Copy report", exact: true });
+  await expect(page.getByRole("row").filter({ hasText: "Wrong Hash will not load" })).toBeVisible(DONE);
+  await copy.click();
+  await expect(spoken(page)).toContainText("The report is in the clipboard.", DONE);
+  if (electron !== null) {
+    const text = await electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(text).toContain("Wrong Hash will not load (rank 7) [check-rolling-hash]");
+    return;
+  }
+  expect(host).toBe("web");
+  await page.getByRole("button", { name: "More of the report" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Save report as JSON" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("lamplighter-report.json");
+  const report = JSON.parse(readFileSync(await download.path(), "utf8"));
+  expect(report).toMatchObject({ ok: false });
+  expect(report.findings.map(({ code }: { code: string }) => code)).toContain("check-rolling-hash");
+});
