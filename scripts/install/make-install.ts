@@ -102,8 +102,8 @@ if (typeof asked === "string") {
 // Node before 22.18 does not say.
 else if (import.meta.main ?? path.parse(process.argv[1] ?? "").name === "make-install") {
   const target = process.argv[2];
-  if (target === undefined) {
-    console.error("usage: node scripts/install/make-install.ts <folder>");
+  if (target === undefined || target.startsWith("-")) {
+    console.error("usage: node dist/make-install.js <folder>   makes a game and mods there that are made up");
     process.exitCode = 2;
   } else {
     const { install, profile, mods } = await makeInstall(target);

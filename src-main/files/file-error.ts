@@ -33,6 +33,7 @@ export const FILE_RULES = {
     severity: "error",
     about: "A file was asked for and a folder stands there.",
     message: () => "This is a folder, not a file.",
+    fix: "Name a file, not the folder it lies in.",
   },
   exists: {
     fault: "input",

@@ -24,7 +24,7 @@ export const PLAY_RULES = {
     severity: "warning",
     about: "Several files have one id; the game loads one of them, most likely the first by path.",
     message: ({ id, taken, newest }) =>
-      `The id ${id} is also that of ${taken}, which the game takes${taken === newest ? "" : ", although another of them is newer"}.`,
+      `Several files have the id ${id}. The game takes ${taken}${taken === newest ? "" : ", although another of them is newer"}.`,
     fix: "Keep one of the files and take the others out of the mods folder.",
   }),
   "play-not-in-game": rule<Nothing>({
@@ -68,8 +68,8 @@ export const PLAY_RULES = {
     severity: "warning",
     about: "More mods are active than the game takes; those behind the tenth do not load.",
     message: ({ count }) =>
-      `${count} mods are active. Torchlight II activates at most 10; those behind the tenth will not load.`,
-    fix: "Turn some off, or merge some into one.",
+      `${count} mods are active. Torchlight II activates at most 10, and most likely not those behind the tenth.`,
+    fix: "Turn some off.",
   }),
   "play-ghost": rule<{ id: string }>({
     severity: "warning",

@@ -59,7 +59,7 @@ export const ACTIVATION_RULES = {
     about: "A mod stands behind the ten that the game activates.",
     message: ({ rank }) =>
       `It has rank ${rank}. Torchlight II activates at most ${MOST_ACTIVE} mods, and this one is behind them.`,
-    fix: "Move it up, turn others off, or merge some into one.",
+    fix: "Move it up, or turn others off.",
   }),
   "activation-limit-unsure": rule<{ rank: number }>({
     severity: "warning",

@@ -70,6 +70,7 @@ export const PACKAGE_RULES = {
     severity: "error",
     about: "The path of a mod in a package leads out of the folder it is unpacked into, or can be no file.",
     message: ({ reason }) => `The path of this file is not one to unpack (${reason}).`,
+    fix: "Get the package from somewhere else; a mod of such a path was not packed in good faith, or not well.",
   }),
   "package-hostile-others": rule<{ count: number }>({
     severity: "warning",

@@ -142,7 +142,7 @@ function addConverters(program: Command): void {
   }
 }
 
-const base = () => new Option("--base <path>", BASE_WORDS).argParser(collect).default([]);
+const base = () => new Option("--base <path>", BASE_WORDS).argParser(collect).default([], "none");
 
 const BASE_WORDS =
   "base game: a MEDIA folder, the game's folder, DATA.PAK or a bundle; may be repeated; default: what is found";
@@ -290,7 +290,6 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
     .version(VERSION, "-V, --version")
     // `vpk pack --version 1` is none of ours.
     .enablePositionalOptions()
-    .showHelpAfterError("(lamplighter <command> --help shows the options and an example)")
     .addHelpText("after", example("lamplighter pack mods/lantern-pack"));
   const pack = addPack(program);
   addWorkshop(program, base);
@@ -308,7 +307,10 @@ function createProgram(): { readonly program: Command; readonly pack: Command } 
   addMpp(program);
   addLevel(program);
   for (const command of allCommands(program)) {
-    command.exitOverride().configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) });
+    command
+      .exitOverride()
+      .configureOutput({ writeErr: (text) => process.stderr.write(printableLines(plainMisuse(text))) })
+      .showHelpAfterError(`(${nameOf(command)} --help shows the options and an example)`);
     for (const option of command.options) guardValue(option);
   }
   return { program, pack };
@@ -327,13 +329,26 @@ function guardValue(option: Option): void {
   });
 }
 
+/** With the names of its groups. */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+}
+
+/** The parser's words for a wrong argument, in plain ones. */
+function plainMisuse(text: string): string {
+  return text.replace(
+    /^(error: )?command-argument value '(.*)' is invalid for argument '(.*?)'\. /s,
+    "$1'$2' is no <$3>. ",
+  );
+}
+
 function allCommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap((inner) => allCommands(inner as Command))];
 }
 
 /** The parser has said it on stderr already; a program that asked for JSON hears it too. */
 function reportMisuse(error: CommanderError, args: readonly string[]): number {
-  const message = error.message.replace(/^error: /, "");
+  const message = plainMisuse(error.message.replace(/^error: /, ""));
   createConsole(args.includes("--json")).value({ ok: false, error: { kind: "usage", message } });
   return EXIT.usage;
 }

@@ -147,7 +147,7 @@ function addInstalling(group: Command): void {
     .action((what, options) => run(options.json, async (session) => (await load()).removeMod(session, what, options)));
   group
     .command("tidy")
-    .description("move mods that lie where the game does not look into the folder mods")
+    .description("move mods that lie beside the folder mods, in one inside it, or in the game's folder, into it")
     .addOption(yes())
     .addOption(json())
     .addHelpText("after", example("lamplighter mods tidy"))

@@ -49,7 +49,7 @@ const STATES: Readonly<Record<PlaceOutcome["kind"], string>> = {
 
 /** The report as lines; `version` of the game in use. */
 export function printPlaces(console: Console, { rows }: PlacesReport, version: string | null): void {
-  console.line(`Where was looked for the game, ${counted(rows.length, "place")}:`);
+  console.line(`Where the game was looked for, ${counted(rows.length, "place")}:`);
   const lines = foldPlaces(rows).map(({ place, more }) => {
     const reason = [reasonOf(place, version), more === 0 ? "" : `and ${more} more like it`].filter(Boolean).join(", ");
     return ["", stateOf(place), TITLES[place.source], printable(place.path), reason === "" ? "" : `(${reason})`];

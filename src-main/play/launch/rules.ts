@@ -104,7 +104,7 @@ export const LAUNCH_RULES = {
     severity: "warning",
     about: "An active mod will not be loaded.",
     message: ({ id, title, why }) => `${title === "" ? id : title} will not load: ${why}.`,
-    fix: "Its row in the order says more. Turn it off, or get a whole file.",
+    fix: "Turn it off, or see what helps: Diagnose in the window, or `lamplighter doctor`.",
   }),
   "launch-save-mods": rule<{ character: string; count: number; missing: string }>({
     severity: "warning",

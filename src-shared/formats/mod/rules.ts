@@ -4,7 +4,7 @@ const rule = <D extends DiagnosticData>(parts: DiagnosticRule<D>): DiagnosticRul
 type Nothing = Record<string, never>;
 
 const REBUILD =
-  "Download it again. If that does not help: unpack it with --text, and pack the folder; the new mod has this right.";
+  "Repair it (`lamplighter repair`, or Diagnose in the window): a new file is written, and this one is kept.";
 const AGAIN = "Download or build the mod again: what is missing cannot be made up.";
 const REPACK = "Pack it again from its sources; Lamplighter names and compiles files as the game wants them.";
 

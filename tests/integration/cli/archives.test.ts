@@ -187,6 +187,17 @@ describe("verify", () => {
     const missing = await runJson<{ ok: boolean; error: { kind: string } }>(["verify", `${file}.missing`]);
     expect([missing.exit, missing.value.ok, missing.value.error.kind]).toEqual([1, false, "not-found"]);
   });
+
+  it("of a folder is refused: nothing in it would have been looked at", async () => {
+    const bad = spoiled();
+    const folder = path.dirname(bad);
+    const alone = await runCli(["verify", folder]);
+    expect([alone.exit, alone.stdout]).toEqual([1, ""]);
+    expect(alone.stderr).toContain(`${folder}: This is a folder, not a file.\n→ Name a file`);
+    const { exit, value } = await runJson<Verified>(["verify", folder, written()]);
+    expect([exit, value.archives.map(({ ok }) => ok)]).toEqual([1, [false, true]]);
+    expect(value.archives[0].findings.map(({ code }) => code)).toEqual(["not-a-file"]);
+  });
 });
 
 interface Compared {

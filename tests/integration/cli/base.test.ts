@@ -85,7 +85,7 @@ describe("base status", () => {
     const { exit, stdout } = await runCli(["base", "status"], { env });
     expect([exit, filesBelow(home)]).toEqual([0, []]);
     expect(stdout).toMatch(/^No base game\n/);
-    expect(stdout).toMatch(/\nWhere was looked for the game, \d+ places:\n {2}not found {2}Steam /);
+    expect(stdout).toMatch(/\nWhere the game was looked for, \d+ places:\n {2}not found {2}Steam /);
     expect(stdout).toMatch(/→ Name it with --base, or set TL2_INSTALL_DIR/);
     const { value } = await runJson<Status>(["base", "status"], { env });
     expect([value.ok, value.layers, value.cache.state]).toEqual([true, [], "off"]);

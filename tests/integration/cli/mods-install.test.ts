@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectOnlyProgress, runCli, runJson } from "../../support/cli.ts";
@@ -125,6 +125,19 @@ describe.skipIf(process.platform !== "linux")("mods remove", () => {
     const twice = await runCli(["mods", "remove", "--undo", "A.MOD"], { env });
     expect([twice.exit, twice.stderr]).toEqual([1, expect.stringContaining("already there")]);
     expect(readdirSync(path.join(env.HOME, ".local/share/Trash/files"))).toHaveLength(3);
+  });
+
+  it("says how each file comes back, in folders below too", async () => {
+    const { stage, env } = await begin();
+    mkdirSync(path.join(stage.mods, "deep"));
+    const files = [path.join(stage.mods, "A.MOD"), path.join(stage.mods, "deep/B.MOD")];
+    writeFileSync(files[1], readFileSync(files[0]));
+    const { stdout } = await runCli(["mods", "remove", "1", "--yes"], { env });
+    expect(files.some((file) => existsSync(file))).toBe(false);
+    const hints = [...stdout.matchAll(/lamplighter mods remove --undo (\S+)$/gm)].map(([, name]) => name);
+    expect(hints.toSorted()).toEqual(["A.MOD", "deep/B.MOD"]);
+    for (const name of hints) expect((await runCli(["mods", "remove", "--undo", name], { env })).exit).toBe(0);
+    expect(files.every((file) => existsSync(file))).toBe(true);
   });
 
   it("says so where there is no trash, and keeps it among the backups when asked", async () => {

@@ -70,6 +70,8 @@ describe.skipIf(!onLinux)("mods play", () => {
     expect(again.stdout).toContain("Started Torchlight II by its program");
     expect(stub.record()?.args).toEqual([]);
 
+    const none = await runCli(["mods", "restore", "2", "-o", path.join(path.dirname(ground.home), "none")], { env });
+    expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining("There is no restore point 2: ")]);
     const listed = await runJson<{ restorePoints: unknown[] }>(["mods", "restore-points"], { env });
     // Nothing had changed in between.
     expect(listed.value.restorePoints).toEqual([{ number: 1, ...value.restorePoint }]);

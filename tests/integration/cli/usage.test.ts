@@ -16,6 +16,7 @@ const MISUSE: readonly (readonly [what: string, args: readonly string[], says: R
   ["unpack without a target", ["unpack", "a.MOD"], /required option '-o, --output <dir>' not specified/],
   ["compare with one side", ["compare", "a.MOD"], /missing required argument 'b'/],
   ["verify of nothing", ["verify"], /missing required argument 'archive'/],
+  ["an id in words", ["mods", "enable", "abc"], /^(error: )?'abc' is no <id>\. A whole number of 64 bits is wanted/],
   ["a level that is none", ["pack", "<project>", "--level", "10"], /from 0 to 9/],
   ["a level below zero", ["pack", "<project>", "--level", "-1"], /from 0 to 9/],
   ["a level in words", ["pack", "<project>", "--level", "best"], /from 0 to 9/],
@@ -55,6 +56,11 @@ describe("wrong usage:", () => {
     expect([ok, error.kind]).toEqual([false, "usage"]);
     expect(error.message).toMatch(says);
     expect(filesBelow(ground)).toEqual(before);
+  });
+
+  it("says which help is meant", async () => {
+    const { stderr } = await runCli(["mods", "profile", "save"]);
+    expect(stderr).toContain("(lamplighter mods profile save --help shows the options and an example)");
   });
 
   it("no arguments at all show the help, on stderr", async () => {

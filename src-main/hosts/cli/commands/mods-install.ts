@@ -158,10 +158,10 @@ function printPreview(console: Console, { folder, items, others, findings }: Ins
     paint(STYLES[item.action], ACTIONS[item.action](item)),
     item.target === null ? "" : printable(path.relative(folder, item.target)),
   ]);
-  console.line(`Into ${paint("bold", printable(folder))}:`);
+  if (items.length > 0) console.line(`Into ${paint("bold", printable(folder))}:`);
   for (const line of table(rows, [2, 3])) console.line(`  ${line}`);
   if (others > 0)
-    console.line(`  ${counted(others, "other file")} beside them ${others === 1 ? "is" : "are"} no mods.`);
+    console.line(`${counted(others, "other file")} left out: ${others === 1 ? "it is no mod" : "they are no mods"}.`);
   printFindings(console, [...findings, ...items.flatMap((item) => item.findings)]);
   console.line();
 }
@@ -210,16 +210,15 @@ export function removeMod(session: Session, what: string, options: RemoveModsOpt
     return reportMoves(console, moved, {
       done: ({ from, to }) =>
         `${paint("green", "Removed")} ${printable(from)}${to === null ? "" : `, kept as ${printable(to)}`}`,
-      after:
-        moved.done.length === 0
-          ? null
-          : `Back again: lamplighter mods remove --undo ${quoted(path.basename(moved.done[0].from))}`,
+      after: moved.done.map(({ from }) => `Back again: lamplighter mods remove --undo ${named(from, ground.mods)}`),
     });
   });
 }
 
-function quoted(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `"${printable(name)}"`;
+/** A mod as it is named on the command line: from the folder mods on. */
+function named(file: string, mods: string): string {
+  const name = path.relative(mods, file);
+  return /^[\w./-]+$/.test(name) ? name : `"${printable(name)}"`;
 }
 
 /** By id, else by the name of the file or its path. */
@@ -268,7 +267,7 @@ export function tidyMods(session: Session, { yes = false }: Pick<AddOptions, "ye
     const moved = await orCancelled(operation, moveMisplaced(files, ground, operation));
     return reportMoves(console, moved, {
       done: ({ from, to }) => `${paint("green", "Moved")} ${printable(from)} → ${printable(to ?? "")}`,
-      after: moved.done.length === 0 ? null : `What lay there before is kept: ${printable(ground.backups)}`,
+      after: moved.done.length === 0 ? [] : [`What lay there before is kept: ${printable(ground.backups)}`],
     });
   });
 }
@@ -291,14 +290,14 @@ function reportNothing(console: Console, finding: Diagnostic): number {
 
 interface MoveWords {
   readonly done: (file: MovedFiles["done"][number]) => string;
-  readonly after?: string | null;
+  readonly after?: readonly string[];
 }
 
-function reportMoves(console: Console, { done, failed }: MovedFiles, { done: line, after = null }: MoveWords): number {
+function reportMoves(console: Console, { done, failed }: MovedFiles, { done: line, after = [] }: MoveWords): number {
   console.value({ ok: failed.length === 0, moved: done, failed, findings: failed.map(({ finding }) => finding) });
   if (!console.json) {
     for (const file of done) console.line(line(file));
-    if (after !== null) console.line(`  ${paint("dim", "→")} ${after}`);
+    for (const words of after) console.line(`  ${paint("dim", "→")} ${words}`);
     printFindings(
       console,
       failed.map(({ finding }) => finding),

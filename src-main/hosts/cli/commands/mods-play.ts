@@ -135,7 +135,7 @@ export function restore(session: Session, number: number, { output }: RestoreOpt
     const store = pointStoreOf(ground);
     const { points } = await listRestorePoints(store);
     const point = points[number - 1];
-    if (point === undefined) throw new UsageError(`There are ${counted(points.length, "restore point")}.`);
+    if (point === undefined) throw new UsageError(noSuchPoint(number, points.length));
     const guarded = [...point.roots, ...profilesOf(null, ground.around)];
     const copy = await restoreCopy(point.entry, output, { ...store, guarded, signal });
     if (copy.kind === "refused") {
@@ -154,6 +154,11 @@ export function restore(session: Session, number: number, { output }: RestoreOpt
     }
     return isWhole ? EXIT.ok : EXIT.notOk;
   });
+}
+
+function noSuchPoint(number: number, count: number): string {
+  if (count === 0) return "There are no restore points yet; `lamplighter mods play` makes them.";
+  return `There is no restore point ${number}: \`lamplighter mods restore-points\` lists ${counted(count, "restore point")}.`;
 }
 
 function contentText({ saves, files, bytes }: RestorePoint): string {

@@ -18,8 +18,9 @@ const STYLES = {
   "will-not-load": "red",
 } as const;
 
-export function healthWord({ kind }: Health): string {
-  return WORDS[kind];
+export function healthWord(health: Health): string {
+  const isUnsure = health.kind === "will-not-load" && health.reason.kind === "past-limit" && !health.reason.isSure;
+  return isUnsure ? "May not load" : WORDS[health.kind];
 }
 
 export function healthStyle({ kind }: Health) {

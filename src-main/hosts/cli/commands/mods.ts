@@ -69,14 +69,16 @@ function rowJson({ id, title, mod, health, tags, note }: ActiveRow | LibraryRow)
 
 function printList(console: Console, snapshot: PlaySnapshot): void {
   const { places, profile, active, library } = snapshot;
-  if (places.profile === null) printLooked(console, snapshot);
-  else {
+  if (places.profile === null) {
+    printLooked(console, snapshot);
+    if (library.length === 0) return;
+  } else {
     console.line(paint("bold", printable(places.profile.path)));
     if (profile !== null) console.line(`  Profile ${paint("bold", printable(profile))}`);
     console.line();
     console.line(active.length === 0 ? "No mod is active." : ACTIVE);
     for (const [index, line] of rowLines(active).entries()) {
-      if (index === MOST_ACTIVE) console.line(paint("yellow", LINE));
+      if (index === MOST_ACTIVE) console.line(paint("yellow", lineAtTen(active)));
       console.line(line);
     }
     console.line();
@@ -89,7 +91,12 @@ function printList(console: Console, snapshot: PlaySnapshot): void {
 }
 
 const ACTIVE = "Active order; 1 is mounted first, and the first file found wins:";
-const LINE = `  ── Torchlight II activates at most ${MOST_ACTIVE} mods. The rows below will not load. ──`;
+
+function lineAtTen(active: readonly ActiveRow[]): string {
+  const below = active.some(({ standing }) => standing === "unsure") ? "most likely will not load" : "will not load";
+  return `  ── Torchlight II activates at most ${MOST_ACTIVE} mods. The rows below ${below}. ──`;
+}
+
 /** Rank, version and id. */
 const RIGHT = [0, 2, 3];
 

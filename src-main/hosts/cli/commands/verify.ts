@@ -4,7 +4,8 @@ import { type Diagnostic, hasErrors } from "../../../../src-shared/text/diagnost
 import { VERIFY_STEPS, verifyFile } from "../../../archive/verify.ts";
 import { VPK_VERIFY_STEPS } from "../../../archive/vpk-verify.ts";
 import type { Operation } from "../../../engine/operation.ts";
-import { FileError, findingOf } from "../../../files/file-error.ts";
+import { FileError, fileErrorOf, findingOf } from "../../../files/file-error.ts";
+import { nodeFiles } from "../../../files/file-layer.ts";
 import type { PlaySnapshot } from "../../../play/snapshot.ts";
 import { type Console, counted, paint, printable } from "../console.ts";
 import { EXIT } from "../failures.ts";
@@ -71,6 +72,9 @@ async function verifyOne(
   { signal, report }: Operation,
 ): Promise<Omit<Verified, "activation">> {
   try {
+    // Of a folder nothing would be looked at, and "in order" would be said of a folder full of broken mods.
+    if ((await nodeFiles.stat(file).catch((cause) => Promise.reject(fileErrorOf(cause, file)))).kind === "folder")
+      throw new FileError("not-a-file", file);
     const findings = await verifyFile(file, {
       level: "full",
       limit,
