@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/use-format.ts";
 import { ErrorNote } from "../problem/error-note.tsx";
@@ -111,6 +111,7 @@ function Findings() {
   const report = useDoctor((state) => state.report);
   const filter = useDoctor((state) => state.filter);
   const selection = useDoctor((state) => state.selection);
+  const rows = useMemo(() => (report === null ? [] : findingRows(report, filter)), [report, filter]);
   if (report === null) return null;
   if (report.findings.length === 0 && report.undone.length === 0) return <NothingWrong />;
   return (
@@ -126,7 +127,7 @@ function Findings() {
         name="findings"
         isFirst
         label={t("diagnose.label", { count: report.findings.length })}
-        rows={findingRows(report, filter)}
+        rows={rows}
         keyOf={keyOf}
         isChoosable={isChoosable}
         estimate={estimate}

@@ -47,7 +47,7 @@ function headed(group: GroupName, rows: readonly FindingRow[]): readonly Finding
 function isShown(finding: DoctorFinding, { severity, subject }: FindingFilter, words: readonly string[]): boolean {
   if (severity !== "all" && finding.finding.severity !== severity) return false;
   if (subject !== "all" && finding.subject.kind !== subject) return false;
-  return hasWords(searchText(finding), words);
+  return words.length === 0 || hasWords(searchText(finding), words);
 }
 
 function searchText({ title, finding, evidence, subject }: DoctorFinding): string {
