@@ -21,6 +21,7 @@ import "./styles/lists.css";
 import "./styles/overlays.css";
 import "./styles/frame.css";
 import "./play/play.css";
+import "./play/play-dialogs.css";
 import "./settings/settings.css";
 import "./first-run/first-run.css";
 import "./install/install.css";

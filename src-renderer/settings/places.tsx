@@ -35,7 +35,7 @@ function PlaceLine({ place, more }: { readonly place: Place; readonly more: numb
   const { word, ...look } = placeState(place);
   const reason = placeReason(place, t);
   return (
-    <li>
+    <li className="place">
       <StateLabel {...look}>{t(`places.state.${word}`)}</StateLabel>
       <div className="column">
         <span>{t(`places.source.${place.source}`)}</span>

@@ -1,7 +1,7 @@
 import { FAKE_NOW, fakeWorld } from "../support/fake-world.ts";
 import { expect, test } from "./support/app.ts";
 import { openFake, servePage } from "./support/fake-window.ts";
-import { cutOff, SPACES, spilt } from "./support/space.ts";
+import { cutOff, SPACES, spilt, stuckOut } from "./support/space.ts";
 
 /** Words longer by two fifths, a small window, twice the text: nothing is cut off that must not be. */
 
@@ -33,3 +33,56 @@ for (const { name, width, height, language, zoom } of SPACES)
     await context.close();
     close();
   });
+
+test("the smallest window, text twice as large, names without end: screens, dialogs and menus fit", async ({
+  webBrowser,
+}) => {
+  const { address, close } = await servePage();
+  const viewport = { width: 960, height: 640 };
+  const context = await (await webBrowser()).newContext({ viewport, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.clock.install({ time: FAKE_NOW });
+  const world = fakeWorld();
+  const name = "W".repeat(300);
+  world.opened = world.chosen;
+  world.profiles = [...world.profiles, { ...world.profiles[0], name }];
+  const finding = { code: "x", severity: "error" as const, path: "", message: `${name} is kept open.` };
+  world.installResult = {
+    results: world.installPreview.items.map(({ item }) => ({ item, state: "failed", path: null, findings: [finding] })),
+    undo: null,
+  };
+  await openFake(page, address, world);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const fits = async (what: string) => {
+    await expect.poll(() => stuckOut(page), { message: what }).toEqual([]);
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+      return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+    });
+    expect(overflow, what).toEqual([0, 0]);
+  };
+  await page.getByRole("button", { name: "Install 3 mods" }).waitFor();
+  await fits("what would be installed");
+  await page.getByRole("button", { name: "Install 3 mods" }).click();
+  await page.getByRole("dialog", { name: "Nothing was installed" }).waitFor();
+  await fits("what was installed");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F1");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await fits("keys");
+  await page.keyboard.press("Escape");
+  await page.locator(".profile-picker").click();
+  await page.getByRole("menuitem", { name }).waitFor();
+  await fits("profiles");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+,");
+  await page.getByRole("heading", { name: "Language" }).waitFor();
+  await fits("settings");
+  await page.keyboard.press("Control+3");
+  await page.getByRole("heading", { name: "Where we looked" }).waitFor();
+  await fits("diagnose");
+  await context.close();
+  close();
+});

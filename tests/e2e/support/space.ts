@@ -30,3 +30,19 @@ export function spilt(page: Page): Promise<string[]> {
     }),
   );
 }
+
+/** What sticks out of its box to the right, so that nobody sees it: in dialogs, menus, bars and panes that do not scroll. */
+export function stuckOut(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".dialog-box, .popover, .settings, .places-pane, .segments, .hints")]
+      .flatMap((box) => [box, ...box.querySelectorAll<HTMLElement>("*")].map((part) => ({ box, part })))
+      .filter(({ box, part }) => {
+        const edge = Math.min(innerWidth, box.getBoundingClientRect().right) + 1;
+        // What is cut with dots, or is only read aloud, is not meant to be seen whole.
+        const isCut =
+          part.closest(".path, .cut, .unseen, .who") !== null || getComputedStyle(part).position === "absolute";
+        return part.getClientRects().length > 0 && !isCut && part.getBoundingClientRect().right > edge;
+      })
+      .map(({ part }) => `${part.className}: ${part.textContent?.slice(0, 60)}`),
+  );
+}
