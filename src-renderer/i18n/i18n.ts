@@ -1,5 +1,6 @@
 import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { isolated } from "../ui/foreign-text.ts";
 import en from "./en.json" with { type: "json" };
 import { pseudo } from "./pseudo.ts";
 
@@ -22,7 +23,8 @@ void i18n.use(initReactI18next).init({
   nsSeparator: false,
   returnNull: false,
   initAsync: false,
-  interpolation: { escapeValue: false },
+  // The page draws texts as texts: nothing has to be escaped but their direction.
+  interpolation: { escapeValue: true, escape: isolated },
   react: { useSuspense: false },
 });
 

@@ -1,5 +1,6 @@
 import type { InstallItem, InstallPreview, InstallResult } from "../../src-shared/contract/models/install.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
+import { seenOr } from "../ui/foreign-text.ts";
 import type { IconName } from "../ui/icon.tsx";
 import type { Meaning } from "../ui/state-label.tsx";
 
@@ -27,7 +28,7 @@ export function faceOf({ action }: InstallItem): ActionFace {
 
 /** What to call an item: its title, or the name of its file when its header could not be read. */
 export function nameOf({ mod, inside, packageName }: InstallItem): string {
-  return mod?.title || inside.slice(inside.lastIndexOf("/") + 1) || packageName;
+  return seenOr(mod?.title, inside.slice(inside.lastIndexOf("/") + 1) || packageName);
 }
 
 /** Items that are chosen unless the person says otherwise. */

@@ -1,6 +1,7 @@
 import type { Annotation, Mod, PlaySnapshot, StrayFile } from "../../src-shared/contract/models/play.ts";
 import { activeOrder, type InstalledMods, type Standing } from "../../src-shared/rules/load-order.ts";
 import type { Order } from "../../src-shared/rules/order-edits.ts";
+import { seenOr } from "../ui/foreign-text.ts";
 import { splitPath } from "../ui/path-parts.ts";
 
 /** A mod with what the screen asks about it over and over. */
@@ -37,7 +38,8 @@ export function modelOf(snapshot: PlaySnapshot): PlayModel {
   for (const mod of snapshot.mods) {
     const id = BigInt(mod.id);
     const annotation = annotations.get(id) ?? null;
-    mods.set(id, { id, mod, annotation, text: searchText(mod, annotation) });
+    const titled = { ...mod, title: seenOr(mod.title, splitPath(mod.path).name) };
+    mods.set(id, { id, mod: titled, annotation, text: searchText(mod, annotation) });
   }
   return {
     mods,
@@ -58,7 +60,7 @@ function searchText(mod: Mod, annotation: Annotation | null): string {
 
 /** What to call a mod. A ghost whose title nobody knows has its id. */
 export function titleOf(model: PlayModel, id: bigint): string {
-  return model.mods.get(id)?.mod.title || model.ghosts.get(id) || String(id);
+  return model.mods.get(id)?.mod.title ?? seenOr(model.ghosts.get(id), String(id));
 }
 
 export type ActiveRow =

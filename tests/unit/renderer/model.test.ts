@@ -130,3 +130,9 @@ describe("the rank before a row", () => {
     expect(rankBefore(five, ids, before)).toBe(rank);
   });
 });
+
+test("a mod whose title cannot be seen is called by its file", () => {
+  const [first] = snapshot.mods;
+  const unseen = modelOf({ ...snapshot, mods: [{ ...first, title: "\u200b " }] });
+  expect(titleOf(unseen, BigInt(first.id))).toBe(first.path.slice(first.path.lastIndexOf("/") + 1));
+});

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { formatBytes, formatNumber, formatSeconds, formatSize, formatTime } from "../../../src-renderer/i18n/format.ts";
-import { languageFor } from "../../../src-renderer/i18n/i18n.ts";
+import { i18n, languageFor } from "../../../src-renderer/i18n/i18n.ts";
 import { pseudo } from "../../../src-renderer/i18n/pseudo.ts";
 import { tagsOf } from "../../../src-renderer/play/tags.ts";
 import { errorReport, errorText } from "../../../src-renderer/problem/error-words.ts";
 import { chordOf } from "../../../src-renderer/ui/chord.ts";
+import { isolated, seenOr } from "../../../src-renderer/ui/foreign-text.ts";
 import { splitPath } from "../../../src-renderer/ui/path-parts.ts";
 
 const key = (name: string, held: string) => ({
@@ -103,5 +104,22 @@ describe("errors", () => {
   ] as const)("%s has a sentence of its own", (kind) => {
     expect(errorText({ kind, data: {} })).toMatch(/^[A-Z ].*\.$|:/);
     expect(errorText({ kind, data: {} })).not.toContain("error.");
+  });
+});
+
+describe("texts of mods", () => {
+  test("turn nothing of the sentence around them", () => {
+    expect(isolated("Far Zoom")).toBe("Far Zoom");
+    expect(isolated("ab\u202egnp.exe")).toBe("\u2068abgnp.exe\u2069");
+    expect(isolated("\u2069\u202eab")).toBe("\u2068ab\u2069");
+    expect(i18n.t("mod.by", { author: "مؤلف", version: 12 })).toBe("\u2068مؤلف\u2069 · v12");
+    expect(i18n.t("row.tick", { name: "<b>&" })).toContain("<b>&");
+  });
+
+  test("are told by something else when there is nothing to see in them", () => {
+    expect(seenOr("Far Zoom", "FAR.MOD")).toBe("Far Zoom");
+    for (const nothing of [undefined, "", " \u00a0", "\u200b\u2060", "\u202e\u0007", "\u3164"])
+      expect(seenOr(nothing, "FAR.MOD")).toBe("FAR.MOD");
+    expect(seenOr("👩‍👧", "FAR.MOD")).toBe("👩‍👧");
   });
 });
