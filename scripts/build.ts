@@ -82,6 +82,7 @@ async function buildPrograms(): Promise<void> {
           "package-worker": path.join(root, "src-main/archive/packages/package-worker.ts"),
           "path-worker": path.join(root, "src-main/play/path-worker.ts"),
           "depth-worker": path.join(root, "src-main/doctor/depth/depth-worker.ts"),
+          "repair-worker": path.join(root, "src-main/doctor/repair/repair-worker.ts"),
           electron: path.join(root, "src-main/hosts/electron/main.ts"),
           web: path.join(root, "src-main/hosts/web/main.ts"),
           "make-install": path.join(root, "scripts/install/make-install.ts"),

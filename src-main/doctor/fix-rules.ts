@@ -22,6 +22,12 @@ export const FIX_RULES = {
     about: "A fix was asked for that only a person can do.",
     message: () => "Lamplighter cannot do this by itself.",
   }),
+  "fix-no-mod": rule<{ what: string }>({
+    severity: "error",
+    about: "A mod was to be repaired, and something else stands in its place by now.",
+    message: ({ what }) => `This is no mod any more (${what}), so it was left alone.`,
+    fix: "Check again.",
+  }),
   "fix-cancelled": rule<Nothing>({
     severity: "info",
     about: "Fixing was cancelled before this finding; it is as it was.",

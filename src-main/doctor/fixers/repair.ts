@@ -1,5 +1,10 @@
+import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import { nodeFiles } from "../../files/file-layer.ts";
+import { fixFinding } from "../fix-rules.ts";
 import { changeText } from "../repair/changes.ts";
+import type { Refused } from "../repair/examine.ts";
 import { repairInPlace, undoRepair } from "../repair/repair-in-place.ts";
+import { repairInThread } from "../repair/repair-thread.ts";
 import type { Fixer } from "./fixer.ts";
 
 /** Repairs a mod where it is. Never with damaged files that the game would then load. */
@@ -7,11 +12,13 @@ export const repairFixer: Fixer<"repair"> = {
   kind: "repair",
 
   async apply({ backups, locks, base, programs, files }, { file, requirementHash }, operation) {
-    const folders = { backups, locks };
-    const result = await repairInPlace(
-      { file, folders, base, dropUnreadable: false, requirementHash, programs, files },
-      operation,
-    );
+    const request = { file, folders: { backups, locks }, base, dropUnreadable: false, requirementHash };
+    // Programs and files of somebody else cannot be handed to a thread.
+    const isOfSystem = programs === undefined && (files === undefined || files === nodeFiles);
+    const work = isOfSystem
+      ? repairInThread(request, operation)
+      : repairInPlace({ ...request, programs, files }, operation);
+    const result = await work.catch((error: unknown) => noMod(error, file));
     switch (result.kind) {
       case "repaired": {
         const changes = result.changes.map((change) => `${change.path}: ${changeText(change)}`);
@@ -31,3 +38,9 @@ export const repairFixer: Fixer<"repair"> = {
       : { kind: "failed", path: data.file, findings: result.findings };
   },
 };
+
+/** Another file stands there since it was looked at. */
+function noMod(error: unknown, file: string): Refused {
+  if (!(error instanceof FormatError)) throw error;
+  return { kind: "refused", findings: [fixFinding("fix-no-mod", file, { what: error.what })] };
+}
