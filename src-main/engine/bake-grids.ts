@@ -18,7 +18,7 @@ import { layoutFactsOf, tagsKeyOf } from "./layout-facts.ts";
 import { type GridOutcome, type GridTask, type GridTools, type MadeGrid, makeGrid } from "./make-grid.ts";
 import type { AppendBytes, PackedEntry } from "./mod-writer.ts";
 import { checkCancelled, type Operation } from "./operation.ts";
-import { type FilePlan, type GridPlan, gridOrder } from "./plan.ts";
+import { type FilePlan, type GridPlan, gridOrder, type SourceFile } from "./plan.ts";
 import { BlockBuffer } from "./spool.ts";
 import { DEFAULT_WORKERS } from "./threads.ts";
 
@@ -74,7 +74,9 @@ export async function bakeGrids(
   operation: Operation,
 ): Promise<BakedGrids> {
   const grids = gridOrder(plans);
-  const sources = new RoomSources(own, base, recall !== null);
+  const learn =
+    recall === null ? null : (file: SourceFile, content: string) => recall.contents.learn(file.path, content);
+  const sources = new RoomSources(own, base, learn);
   const rule = JSON.stringify([options.bake, options.level, tagsKeyOf(options.featureTags)]);
   const known = recall === null ? grids.map(() => null) : await findKnownGrids({ grids, rule, sources, ...recall });
   const wanted = [...grids.keys()].filter((at) => known[at] === null);

@@ -45,14 +45,16 @@ export class RoomSources implements RoomFiles {
   private readonly observed: Map<string, string | null> | null;
   private ownSets: readonly LevelSet[] | null = null;
   private baseSets: Promise<readonly LevelSet[]> | null = null;
+  private readonly learn: ((source: SourceFile, content: string) => void) | null;
   private ownTable: PieceTable | null = null;
   private baseTable: PieceTable | null = null;
 
-  /** With `observes`, `stoodAt` tells afterwards what was read. */
-  constructor(own: OwnFiles, base: SharedBase, observes = false) {
+  /** With `learn`, which hears of the content of every file of the mod, `stoodAt` tells afterwards what was read. */
+  constructor(own: OwnFiles, base: SharedBase, learn: ((source: SourceFile, content: string) => void) | null = null) {
     this.own = own;
     this.base = base;
-    this.observed = observes ? new Map() : null;
+    this.learn = learn;
+    this.observed = learn === null ? null : new Map();
   }
 
   async read(paths: readonly string[]): Promise<readonly RoomFile[]> {
@@ -107,6 +109,13 @@ export class RoomSources implements RoomFiles {
     return other === undefined ? "none" : `base ${pieceText(other)}`;
   }
 
+  private standingOfOwn(path: string, file: RoomFile): string | null {
+    if (file.kind === "missing") return null;
+    const content = contentHashOf(file.bytes);
+    this.learn?.(this.own.files.get(path)!, content);
+    return `own ${content}`;
+  }
+
   private async standingOfBase(path: string): Promise<string | null> {
     if (this.own.removed.has(path)) return "none";
     const found = await (await this.game()).find(path);
@@ -119,12 +128,7 @@ export class RoomSources implements RoomFiles {
   private async observe(paths: readonly string[], files: readonly RoomFile[]): Promise<void> {
     for (const [at, path] of paths.entries()) {
       const file = files[at];
-      const standing =
-        file === NOT_THERE
-          ? await this.standingOfBase(path)
-          : file.kind === "file"
-            ? `own ${contentHashOf(file.bytes)}`
-            : null;
+      const standing = file === NOT_THERE ? await this.standingOfBase(path) : this.standingOfOwn(path, file);
       const before = this.observed!.get(path);
       this.observed!.set(path, before === undefined || before === standing ? standing : null);
     }

@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { crc32, createDeflate } from "node:zlib";
 import { type CompiledForm, isDeflated } from "../../src-shared/formats/file-types.ts";
@@ -121,8 +121,8 @@ export class BlockMaker {
       return { kind: "broken", diagnostics: [findingOf(error)], content: null };
     }
     const bytes = this.read(task);
+    if (task.form === null) return this.finish(task, bytes, { diagnostics: [], content: null }, sink);
     const content = this.options.withSums ? contentHashOf(bytes) : null;
-    if (task.form === null) return this.finish(task, bytes, { diagnostics: [], content }, sink);
     const result = this.compilers.compile(task.form, bytes, { path: task.path, ids: this.options.ids });
     if (result.bytes === null || hasErrors(result.diagnostics))
       return { kind: "broken", diagnostics: result.diagnostics, content };
@@ -139,7 +139,7 @@ export class BlockMaker {
     const indexed = task.index === null ? null : this.compilers.readFacts(task.index, payload);
     const { facts, packed } = packBlock(task.type, payload, this.options.level, this.deflater);
     sink.append(encodeBlockHead(facts), packed);
-    const sums = content === null ? null : { content, packed: crc32(packed) };
+    const sums = this.options.withSums ? { content, packed: crc32(packed) } : null;
     return { kind: "block", facts, indexed, diagnostics, sums };
   }
 
@@ -172,18 +172,13 @@ export class BlockMaker {
       const { withSums = false } = this.options;
       const deflated = isDeflated(task.type, size);
       const counted = countPieces(sink, withSums);
-      const content = withSums ? createHash("sha256") : null;
-      const look = (piece: Uint8Array) => void content?.update(piece);
       sink.begin();
       const crc = deflated
-        ? await this.deflatePieces(file, counted.write, look)
-        : await this.eachPiece(file, (piece) => {
-            look(piece);
-            counted.write(piece);
-          });
+        ? await this.deflatePieces(file, counted.write)
+        : await this.eachPiece(file, (piece) => counted.write(piece));
       const facts: BlockFacts = { crc32: crc, size, packedSize: counted.bytes(), stored: !deflated };
       sink.end(encodeBlockHead(facts));
-      return { facts, sums: content === null ? null : { content: content.digest("base64"), packed: counted.crc32() } };
+      return { facts, sums: withSums ? { content: null, packed: counted.crc32() } : null };
     } finally {
       file.close();
     }
@@ -202,11 +197,7 @@ export class BlockMaker {
     return crc;
   }
 
-  private async deflatePieces(
-    file: OpenSource,
-    write: (piece: Uint8Array) => void,
-    look: (piece: Uint8Array) => void,
-  ): Promise<number> {
+  private async deflatePieces(file: OpenSource, write: (piece: Uint8Array) => void): Promise<number> {
     const deflate = createDeflate(streamOptions(this.levelOfFile(file)));
     // What the sink throws must reach our caller, not the stream, which would end the thread over it.
     let failure: unknown = null;
@@ -219,7 +210,6 @@ export class BlockMaker {
     });
     try {
       const crc = await this.eachPiece(file, async (piece) => {
-        look(piece);
         await new Promise<void>((resolve, reject) =>
           deflate.write(piece, (error) => (error ? reject(error) : resolve())),
         );

@@ -13,8 +13,8 @@ export interface BlockFacts {
 
 /** By what the build cache knows a block again. */
 export interface BlockSums {
-  /** SHA-256 of the source file, in base64. */
-  readonly content: string;
+  /** SHA-256 of the source text, in base64; null of a file that is packed as it is, whose block holds the file itself. */
+  readonly content: string | null;
   /** CRC-32 of the payload as it stands in the file. */
   readonly packed: number;
 }

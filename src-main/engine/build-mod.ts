@@ -16,7 +16,7 @@ import { makeBlocks } from "./make-blocks.ts";
 import { type IndexedEntry, makeIndexFiles } from "./make-indices.ts";
 import { type AppendBytes, ModTooLargeError, ModWriter, type PackedEntry, type WrittenMod } from "./mod-writer.ts";
 import { readSource } from "./open-source.ts";
-import type { Operation } from "./operation.ts";
+import { hearCancel, type Operation } from "./operation.ts";
 import type { PackRequest, TimeOption } from "./pack-request.ts";
 import { type FilePlan, type Plan, type SkippedFile, withShippedGrids } from "./plan.ts";
 import type { Project } from "./project.ts";
@@ -105,6 +105,7 @@ export async function buildMod(
     return { kind: "refused", findings: refused, remembered: NOTHING_REMEMBERED };
   }
   const grids = baked.entries;
+  await hearCancel(operation);
   watch.lap("compile");
   findings.push(...compileFindings(plan, made, request.skipBroken));
   const entries = [
@@ -122,6 +123,7 @@ export async function buildMod(
   if (hasErrors(said())) return refuse();
   const indexed = indexedEntries(plan, made);
   if (request.raw === "auto" && (made.indexed.size > 0 || base.isNamed)) {
+    await hearCancel(operation);
     const made = await makeIndexFiles(indexed, base);
     findings.push(...made.findings);
     if (hasErrors(said())) return refuse();

@@ -64,10 +64,8 @@ async function unitsBehind(
 
 /** What BASEFILE names in the units of the mod. */
 function basePaths(entries: readonly IndexedEntry[]): string[] {
-  const paths = new Set<string>();
-  for (const { facts } of entries) {
-    const path = facts.kind === "unitdata" && facts.baseFile !== null ? mediaPathOf(facts.baseFile) : null;
-    if (path !== null) paths.add(path);
-  }
-  return [...paths];
+  // Thousands of units may be based on a few.
+  const texts = new Set<string>();
+  for (const { facts } of entries) if (facts.kind === "unitdata" && facts.baseFile !== null) texts.add(facts.baseFile);
+  return [...new Set([...texts].flatMap((text) => mediaPathOf(text) ?? []))];
 }

@@ -27,7 +27,7 @@ import { encodeRecords } from "./graph/ledger.ts";
 import type { Recall } from "./graph/recall.ts";
 import { withRecall } from "./graph/with-recall.ts";
 import { FARTHEST_OFFSET, type PackedEntry } from "./mod-writer.ts";
-import { checkCancelled, type Operation, orCancelled } from "./operation.ts";
+import { checkCancelled, hearCancel, type Operation, orCancelled } from "./operation.ts";
 import type { PackRequest } from "./pack-request.ts";
 import { gridEntryOf, type Plan, planFiles, type SkippedFile } from "./plan.ts";
 import { outputFindings, outputOf, type Project, readProject } from "./project.ts";
@@ -94,7 +94,7 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
   const plan = planFiles(project.files, request);
   const early = [...project.findings, ...notesOf(request, project, plan), ...plan.findings];
   watch.lap("plan");
-  checkCancelled(operation);
+  await hearCancel(operation);
   const { info } = project;
   const refused = (findings: readonly Diagnostic[], cache: CacheCounts = { hits: 0, misses: 0 }): NotPacked => ({
     kind: "not-packed",
@@ -129,6 +129,7 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
       );
       const { records, counts } = built.remembered;
       // The disk is at work on the mod meanwhile.
+      await hearCancel(operation);
       const kept = cache === null || records === null ? null : { records, encoded: encodeRecords(records) };
       if (built.kind === "refused") {
         // What could be made of a project with a mistake need not be made again when that is mended.
@@ -137,6 +138,8 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
         return refused([...built.findings, ...(cache?.findings ?? [])], counts);
       }
       const { mod, entries, findings } = built;
+      const contentHash = contentHashOf(header, entries);
+      await hearCancel(operation);
       const committed = await file.commit({
         backup: backupsIn(backups),
         verify: (temporary) => verifyWritten(temporary, request.verify, operation),
@@ -157,7 +160,7 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
         compiled: built.compiled,
         baked: built.baked,
         rollingHash: mod.rollingHash,
-        contentHash: contentHashOf(header, entries),
+        contentHash,
         game,
         cache: counts,
       };

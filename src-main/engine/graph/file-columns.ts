@@ -11,7 +11,7 @@ export interface FileColumns {
   readonly ruleOf: Uint32Array;
   readonly sizes: Float64Array;
   readonly stamps: readonly (string | null)[];
-  readonly contents: readonly string[];
+  readonly contents: readonly (string | null)[];
   /** Six numbers a file: offset, CRC-32, size, packed size, 1 if stored, sum; offset -1 without a block. */
   readonly blocks: Float64Array;
   readonly diagnostics: readonly (readonly [index: number, said: FileRecord["diagnostics"]])[];

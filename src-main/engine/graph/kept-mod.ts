@@ -82,6 +82,23 @@ export class KeptMod {
     }
   }
 
+  /**
+   * The payload of a block as it stands there, in pieces; a wrong checksum is thrown behind the
+   * last. Errors: as of `copy`.
+   */
+  async *payload({ offset, facts, sum }: BlockPlace, operation: Operation): AsyncGenerator<Uint8Array> {
+    const start = offset + BLOCK_HEAD_SIZE;
+    let crc = 0;
+    for (let at = 0; at < facts.packedSize; ) {
+      checkCancelled(operation);
+      const piece = await this.read(new Uint8Array(Math.min(COPY_BYTES, facts.packedSize - at)), start + at);
+      crc = crc32(piece, crc);
+      at += piece.length;
+      yield piece;
+    }
+    if (crc !== sum) throw new KeptModDamage(this.path, `the block at ${offset} is not what was written`);
+  }
+
   async close(): Promise<void> {
     const { opening } = this;
     this.opening = null;

@@ -1,8 +1,10 @@
 import type { BlockOptions, BlockTask } from "../block-maker.ts";
+import type { Operation } from "../operation.ts";
 import type { SourceFile } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { KeptBlock, KeptMod } from "./kept-mod.ts";
 import type { FileRecord } from "./ledger.ts";
+import { holdsSameContent } from "./same-content.ts";
 import type { SourceContents } from "./source-contents.ts";
 
 /** What an earlier build has made of a file. */
@@ -41,6 +43,7 @@ export interface KnownFilesInput {
   readonly own: OpenLedger | null;
   readonly others: () => Promise<readonly OpenLedger[]>;
   readonly contents: SourceContents;
+  readonly operation: Operation;
 }
 
 /**
@@ -61,11 +64,26 @@ export async function findKnownFiles(input: KnownFilesInput): Promise<readonly (
   for (const index of unknown) {
     const source = sources[index];
     const likely = candidates.of(source, rules[index]);
-    if (likely.length === 0) continue;
-    const content = await contents.of(source);
-    known[index] = likely.find(({ record }) => record.content === content) ?? null;
+    known[index] = await firstSame(source, likely, input);
   }
   return known;
+}
+
+/** The first whose source held the same: of texts by their hashes, of others by what their blocks hold. */
+async function firstSame(
+  source: SourceFile,
+  likely: readonly KnownFile[],
+  { contents, operation }: KnownFilesInput,
+): Promise<KnownFile | null> {
+  for (const known of likely) {
+    const { record, block } = known;
+    const isSame =
+      record.rule.startsWith(COPY) && block !== null
+        ? await holdsSameContent(source.absolute, block, operation)
+        : record.content === (await contents.of(source));
+    if (isSame) return known;
+  }
+  return null;
 }
 
 function knownFile(record: FileRecord, mod: KeptMod): KnownFile {

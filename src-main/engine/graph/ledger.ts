@@ -21,8 +21,8 @@ export interface FileRecord {
   readonly size: number;
   /** As long as the source has this stamp, its content is the same; null when that is not sure. */
   readonly stamp: string | null;
-  /** SHA-256 of the source. */
-  readonly content: string;
+  /** SHA-256 of the source; null of a file packed as it is that nobody has asked for: its block holds the content. */
+  readonly content: string | null;
   /** Null when it could not be compiled. */
   readonly block: BlockPlace | null;
   readonly diagnostics: readonly Diagnostic[];

@@ -1,7 +1,7 @@
 import type { BlockTask } from "../block-maker.ts";
 import { type MadeBlocks, type MakeBlocksOptions, makeBlocks } from "../make-blocks.ts";
 import type { AppendBytes } from "../mod-writer.ts";
-import type { Operation } from "../operation.ts";
+import { hearCancel, type Operation } from "../operation.ts";
 import type { FilePlan } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { Draft } from "./drafts.ts";
@@ -74,6 +74,7 @@ export async function weaveBlocks(
     own: recall.own,
     others: () => recall.others(),
     contents: recall.contents,
+    operation,
   });
   const wanted = [...known.keys()].filter((at) => known[at] === null);
   const order = new Map(wanted.map((at, index) => [at, index]));
@@ -88,7 +89,8 @@ export async function weaveBlocks(
     operation,
   );
   await weaver.finish(made.facts);
-  return joined(files, rules, known, made);
+  await hearCancel(operation);
+  return joined(files, rules, known, made, recall.contents);
 }
 
 function joined(
@@ -96,6 +98,7 @@ function joined(
   rules: readonly string[],
   known: readonly (KnownFile | null)[],
   made: MadeBlocks,
+  contents: SourceContents,
 ): WovenBlocks {
   const facts: MadeBlocks["facts"][number][] = [];
   const diagnostics = new Map<number, readonly FileRecord["diagnostics"][number][]>();
@@ -104,7 +107,9 @@ function joined(
   let next = 0;
   for (const [at, file] of known.entries()) {
     const draft =
-      file === null ? draftOfMade(files[at], rules[at], made, next++) : draftOfKnown(files[at], rules[at], file);
+      file === null
+        ? draftOfMade(files[at], rules[at], made, next++, contents)
+        : draftOfKnown(files[at], rules[at], file, contents);
     drafts.push(draft);
     facts.push(draft.block?.facts ?? null);
     if (draft.said.length > 0) diagnostics.set(at, draft.said);
@@ -118,20 +123,35 @@ type FileDraft = Draft<FileRecord> & {
   readonly indexed: FileRecord["indexed"];
 };
 
-function draftOfMade({ source }: FilePlan, rule: string, made: MadeBlocks, index: number): FileDraft {
+function draftOfMade(
+  { source, action }: FilePlan,
+  rule: string,
+  made: MadeBlocks,
+  index: number,
+  contents: SourceContents,
+): FileDraft {
   const { path, size, stamp = null } = source;
   const said = made.diagnostics.get(index) ?? [];
   const indexed = made.indexed.get(index) ?? null;
   const facts = made.facts[index];
-  const content = made.contents[index];
-  const record = content === null ? null : { path, rule, size, stamp, content, diagnostics: said, indexed };
+  const isText = action.kind === "compile";
+  // What others have read of a file that is packed as it is counts only together with its stamp.
+  const content = isText ? made.contents[index] : contents.knownOf(source);
+  const isKnown = isText ? content !== null : facts !== null;
+  const record = !isKnown ? null : { path, rule, size, stamp, content, diagnostics: said, indexed };
   return { block: facts === null ? null : { facts, sum: made.packedSums[index] }, record, said, indexed };
 }
 
-function draftOfKnown({ source }: FilePlan, rule: string, { record, block }: KnownFile): FileDraft {
+function draftOfKnown(
+  { source, action }: FilePlan,
+  rule: string,
+  { record, block }: KnownFile,
+  contents: SourceContents,
+): FileDraft {
   const { path, size, stamp = null } = source;
-  const { content, diagnostics, indexed } = record;
-  const isSame = record.stamp === stamp && record.path === path;
+  const { diagnostics, indexed } = record;
+  const content = action.kind === "compile" ? record.content : contents.knownOf(source);
+  const isSame = record.stamp === stamp && record.path === path && record.content === content;
   return {
     block: block === null ? null : block.place,
     record: isSame ? record : { path, rule, size, stamp, content, diagnostics, indexed },

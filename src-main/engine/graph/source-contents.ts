@@ -29,10 +29,20 @@ export class SourceContents {
     return record.stamp === stamp && record.size === size ? record : null;
   }
 
+  /** What was found out of a file by whoever has read it since the scan. */
+  learn(path: string, content: string): void {
+    this.known.set(path, content);
+  }
+
+  /** The hash of a file as far as it is known; null for one that nobody has asked for. */
+  knownOf(source: SourceFile): string | null {
+    return this.known.get(source.path) ?? this.unchanged(source)?.content ?? null;
+  }
+
   /** SHA-256 of a file, in base64. Errors: `FileError`, `CancelledError`. */
   async of(source: SourceFile): Promise<string> {
-    const known = this.known.get(source.path) ?? this.unchanged(source)?.content;
-    if (known !== undefined) return known;
+    const known = this.knownOf(source);
+    if (known !== null) return known;
     const content = await this.read(source.absolute);
     this.known.set(source.path, content);
     return content;

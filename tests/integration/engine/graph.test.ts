@@ -107,6 +107,22 @@ describe("a build of what an earlier one has made", () => {
     expect(without.contentHash).toBe(before.contentHash);
   });
 
+  it("says again what there is to say of grids that it does not bake again", async () => {
+    const twice = levelSet({ guid: FLOOR_PIECE, mesh: "media/levelsets/own/floor.mesh" });
+    const ground = new BuildGround({
+      ...LEVELS,
+      "LEVELSETS/TWICE.DAT": twice,
+      "LAYOUTS/LACKS.LAYOUT": level(roomPiece(FLOOR_PIECE), roomPiece(99n)),
+    });
+    const codes = ["bake-no-base", "bake-missing-piece", "bake-piece-twice"];
+    expect((await ground.build()).findings.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+    const again = await ground.build();
+    expect([again.cache, again.findings.map(({ code }) => code)]).toEqual([
+      { hits: 11, misses: 0 },
+      expect.arrayContaining(codes),
+    ]);
+  });
+
   it("asks the base game what has changed there, and bakes what was made of that", async () => {
     const game = tempFolder();
     writeTree(game, {
