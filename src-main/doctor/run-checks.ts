@@ -50,8 +50,9 @@ export async function runChecks(
   const results: CheckResult[] = [];
   let done = 0;
   report?.(0, checks.length);
+  const pause = createPauses();
   await eachOf(checks, LANES, async (check, index) => {
-    results[index] = await resultOf(check, ground, alarm, signal);
+    results[index] = await resultOf(check, ground, pause, alarm, signal);
     report?.(++done, checks.length);
   });
   const made = checks.flatMap((check, index) => {
@@ -77,6 +78,7 @@ type CheckResult =
 async function resultOf(
   check: Check,
   ground: Ground,
+  pause: () => Promise<void>,
   alarm: Alarm,
   signal: AbortSignal | undefined,
 ): Promise<CheckResult> {
@@ -88,11 +90,24 @@ async function resultOf(
       await ground.get(evidence);
     }
     what = check.about;
+    await pause();
     return { kind: "done", found: await within(check.limitMs, alarm, signal, (own) => check.run(ground, own)) };
   } catch (error) {
     signal?.throwIfAborted();
     return { kind: "failed", what, error: toldError(error) };
   }
+}
+
+/**
+ * Each pause ends in a turn of the event loop of its own: once all is gathered, checks would follow each other without
+ * anybody else being heard.
+ */
+function createPauses(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.then(() => new Promise<void>(setImmediate));
+    return last;
+  };
 }
 
 function stateOf(result: CheckResult): CheckOutcome["state"] {

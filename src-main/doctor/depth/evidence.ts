@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { FileError, findingOf } from "../../files/file-error.ts";
 import { nodeFiles } from "../../files/file-layer.ts";
 import { FileThread } from "../../play/file-thread.ts";
+import { createTurns } from "../../play/operation.ts";
 import { TimeOver, within } from "../alarm.ts";
 import type { Evidence, Ground, GroundMod } from "../ground.ts";
 import { DepthCache } from "./depth-cache.ts";
@@ -33,10 +34,13 @@ export const CONTENTS: Evidence<readonly ModDepth[]> = {
 async function gatherDepth(ground: Ground, signal: AbortSignal): Promise<readonly ModDepth[]> {
   const { mods, files, store, clock, report } = ground;
   const cache = new DepthCache(store, clock);
-  const answers: (DepthAnswer | null)[] = mods.map(({ file }) => {
+  const turn = createTurns(signal);
+  const answers: (DepthAnswer | null)[] = [];
+  for (const { file } of mods) {
     const facts = cache.known(file);
-    return facts === null ? null : { kind: "read", facts };
-  });
+    answers.push(facts === null ? null : { kind: "read", facts });
+    await turn();
+  }
   let done = answers.filter((answer) => answer !== null).length;
   const take = (index: number, answer: DepthAnswer) => {
     answers[index] = answer;

@@ -62,6 +62,28 @@ function check<const N extends Needs>(id: string, parts: Partial<CheckParts<N>> 
 const never = () => new Promise<never>(() => {});
 
 describe("runChecks", () => {
+  test("others are heard between any two checks, although all is gathered", async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const seen: number[] = [];
+    const checks = Array.from({ length: 12 }, (_, at) =>
+      check(`c${at}`, {
+        run() {
+          seen.push(turns);
+          return [];
+        },
+      }),
+    );
+    await runChecks(groundWith(), checks);
+    isOver = true;
+    expect(new Set(seen).size).toBe(12);
+  });
+
   test("tells the gravest first, then in the order of the checks, then by rank", async () => {
     const checks = [
       check("first", { run: () => [say("note"), say("odd"), say("bad", mod(1n), 4), say("bad", mod(2n), 2)] }),
