@@ -227,23 +227,40 @@ function useCommands(): readonly Command[] {
         isText: target.matches("input, textarea"),
         isList: target.closest('[data-list="active"], [data-list="library"], [data-list="findings"]') !== null,
       };
-      const isOnControl = target.matches("button, [role=checkbox]") && (event.key === "Enter" || event.key === " ");
-      const command = isOnControl ? null : commandFor(commands, event, place, isMac());
+      const command = isPress(event) ? null : commandFor(commands, event, place, isMac());
       if (command === null) return;
       event.preventDefault();
       if ((command.off?.() ?? null) === null) command.run();
+    };
+    // A button would take these for a press of itself.
+    const onEarlyKeyDown = (event: KeyboardEvent) => {
+      if (!isOnControl(event) || isPress(event)) return;
+      onKeyDown(event);
+      if (event.defaultPrevented) event.stopPropagation();
     };
     const ends = client.on("app.command", ({ command: id }) => {
       const command = commands.find((one) => one.id === id);
       if (command !== undefined && (command.off?.() ?? null) === null) command.run();
     });
+    addEventListener("keydown", onEarlyKeyDown, true);
     addEventListener("keydown", onKeyDown);
     return () => {
+      removeEventListener("keydown", onEarlyKeyDown, true);
       removeEventListener("keydown", onKeyDown);
       ends();
     };
   });
   return commands;
+}
+
+/** Enter or Space, with whatever is held, on what can be pressed. */
+function isOnControl({ target, key }: KeyboardEvent): boolean {
+  return target instanceof Element && target.matches("button, [role=checkbox]") && (key === "Enter" || key === " ");
+}
+
+/** The same without anything that makes it a command. */
+function isPress(event: KeyboardEvent): boolean {
+  return isOnControl(event) && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
 function onlyRefresh(services: Services): readonly Command[] {
