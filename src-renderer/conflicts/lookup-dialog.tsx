@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EffectiveFile } from "../../src-shared/contract/models/conflicts.ts";
 import { playState, setPlay } from "../play/state.ts";
@@ -8,7 +8,9 @@ import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { useOnce } from "../ui/once.ts";
 import { Path } from "../ui/path.tsx";
+import { submitting } from "../ui/submitting.ts";
 import { Holders } from "./conflict-block.tsx";
 import { linesOf } from "./conflict-words.ts";
 
@@ -21,20 +23,17 @@ export function LookupDialog() {
   const [path, setPath] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [found, setFound] = useState<EffectiveFile | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, once } = useOnce();
+  const submit = async () => {
     if (path.trim() === "") return setError(t("lookup.empty"));
-    setBusy(true);
     const ids = fromOrder(playState().draft.order);
     const answer = await client.call("conflicts.lookup", { path: path.trim(), ids });
-    setBusy(false);
     setError(answer.ok ? null : errorText(answer.error));
     setFound(answer.ok ? answer.value : null);
   };
   return (
     <Dialog title={t("lookup.title")} size="wide" onClose={close}>
-      <form className="column form" onSubmit={(event) => void submit(event)}>
+      <form className="column form" onSubmit={submitting(() => void once(submit))}>
         <Field
           label={t("lookup.path")}
           hint={t("lookup.hint")}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlay } from "../play/state.ts";
 import { errorText } from "../problem/error-words.ts";
@@ -6,7 +6,9 @@ import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { useOnce } from "../ui/once.ts";
 import { Path } from "../ui/path.tsx";
+import { submitting } from "../ui/submitting.ts";
 import { MOD_PACKAGES, sendFiles } from "./sending.ts";
 
 /** In a browser: mods from this computer by a file field, or by a path that is typed. */
@@ -18,8 +20,8 @@ export function AskDialog() {
   const field = useRef<HTMLInputElement>(null);
   const [path, setPath] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, once } = useOnce();
+  const submit = async () => {
     if (path.trim() === "") return setError(t("install.path.empty"));
     const refusal = await install.askPath(path.trim());
     if (refusal !== null) setError(errorText(refusal));
@@ -41,7 +43,7 @@ export function AskDialog() {
           onChange={(event) => sendFiles(services, [...(event.target.files ?? [])])}
         />
       </div>
-      <form className="column form" onSubmit={(event) => void submit(event)}>
+      <form className="column form" onSubmit={submitting(() => void once(submit))}>
         <Field
           label={t("install.path")}
           hint={t("install.path.hint")}
@@ -58,7 +60,9 @@ export function AskDialog() {
           <Button kind="quiet" onPress={() => install.close()}>
             {t("cancel")}
           </Button>
-          <Button type="submit">{t("install.path.button")}</Button>
+          <Button type="submit" isBusy={isBusy}>
+            {t("install.path.button")}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -13,6 +13,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/messages.ts";
 import { Note } from "../ui/note.tsx";
+import { useOnce } from "../ui/once.ts";
 import { Path } from "../ui/path.tsx";
 import { NOTHING, only, type Selection } from "../ui/selection.ts";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
@@ -30,7 +31,7 @@ export function RestorePoints() {
   const [error, setError] = useState<CallError | null>(null);
   const [sort, setSort] = useState<PointSort>({ by: "time", isDescending: true });
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, once } = useOnce();
   const [copy, setCopy] = useState<RestoredCopy | null>(null);
   useEffect(() => {
     void client.call("launch.restorePoints", {}).then((answer) => {
@@ -42,9 +43,7 @@ export function RestorePoints() {
   const restore = async () => {
     const { cursor } = selection;
     if (cursor === null) return;
-    setBusy(true);
     const answer = await client.call("launch.restore", { entry: cursor });
-    setBusy(false);
     setError(answer.ok ? null : answer.error);
     setCopy(answer.ok ? answer.value : null);
   };
@@ -63,7 +62,7 @@ export function RestorePoints() {
               icon="copy"
               isBusy={isBusy}
               off={selection.cursor === null && t("points.choose")}
-              onPress={() => void restore()}
+              onPress={() => void once(restore)}
             >
               {t(isBusy ? "points.restoring" : "points.restore")}
             </Button>

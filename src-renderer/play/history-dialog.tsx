@@ -38,6 +38,8 @@ export function HistoryDialog() {
   useEffect(() => {
     if (chosen === null) return;
     let isWanted = true;
+    setDiff(null);
+    setError(null);
     void client.call("history.diff", { from: chosen, to: null }).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setDiff(answer.value);

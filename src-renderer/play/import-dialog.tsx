@@ -8,6 +8,7 @@ import { Check } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/messages.ts";
+import { useOnce } from "../ui/once.ts";
 import { StateLabel } from "../ui/state-label.tsx";
 import { edit } from "./edits.ts";
 import { fetchProfiles } from "./profiles.ts";
@@ -25,13 +26,20 @@ export function ImportDialog() {
   const [preview, setPreview] = useState<SharePreview | null>(null);
   const [leavesMissing, setLeavesMissing] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const looked = useRef<AbortController | null>(null);
+  const { isBusy, once } = useOnce();
 
   const look = async (code: string) => {
+    looked.current?.abort();
+    const stop = new AbortController();
+    looked.current = stop;
     setText(code);
     setError(null);
     setPreview(null);
     if (code.trim() === "") return;
-    const answer = await client.call("share.preview", { text: code });
+    const answer = await client.call("share.preview", { text: code }, { signal: stop.signal });
+    // Of what stood there before.
+    if (stop.signal.aborted) return;
     if (answer.ok) setPreview(answer.value);
     else setError(errorText(answer.error));
   };
@@ -72,7 +80,7 @@ export function ImportDialog() {
           <Button kind="quiet" onPress={close}>
             {t("cancel")}
           </Button>
-          <Button off={preview === null && t("import.first")} onPress={() => void keep()}>
+          <Button off={preview === null && t("import.first")} isBusy={isBusy} onPress={() => void once(keep)}>
             {t("import.keep")}
           </Button>
           <Button off={preview === null && t("import.first")} onPress={use}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallError } from "../../src-shared/contract/answer.ts";
 import { errorText } from "../problem/error-words.ts";
@@ -7,6 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/messages.ts";
+import { useOnce } from "../ui/once.ts";
+import { submitting } from "../ui/submitting.ts";
 import { fetchProfiles } from "./profiles.ts";
 import { playState, setPlay } from "./state.ts";
 import { fromOrder } from "./sync.ts";
@@ -26,8 +28,8 @@ function NameDialog({ title, text, initial, button, onName }: NameDialogProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, once } = useOnce();
+  const submit = async () => {
     if (name.trim() === "") return setError(t("profile.name.empty"));
     const refusal = await onName(name.trim());
     if (refusal === null) close();
@@ -35,14 +37,16 @@ function NameDialog({ title, text, initial, button, onName }: NameDialogProps) {
   };
   return (
     <Dialog title={title} onClose={close}>
-      <form className="column form" onSubmit={(event) => void submit(event)}>
+      <form className="column form" onSubmit={submitting(() => void once(submit))}>
         {text === undefined ? null : <p className="t-support">{text}</p>}
         <Field label={t("profile.name")} value={name} onChange={setName} error={error} autoFocus />
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={close}>
             {t("cancel")}
           </Button>
-          <Button type="submit">{button}</Button>
+          <Button type="submit" isBusy={isBusy}>
+            {button}
+          </Button>
         </div>
       </form>
     </Dialog>

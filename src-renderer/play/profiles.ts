@@ -14,5 +14,5 @@ export const useProfiles = create<Profiles>(() => ({ active: null, profiles: [] 
 export async function fetchProfiles(client: Client): Promise<void> {
   const answer = await client.call("profiles.list", {});
   if (answer.ok) useProfiles.setState(answer.value);
-  else refused("error.profile", answer.error);
+  else refused("error.profiles", answer.error);
 }

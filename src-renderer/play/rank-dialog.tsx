@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { submitting } from "../ui/submitting.ts";
 import { moveChosenTo } from "./edits.ts";
 import { titleOf } from "./model.ts";
 import { chosenIds, playState, setPlay } from "./state.ts";
@@ -17,8 +18,7 @@ export function RankDialog() {
   const total = draft.order.length;
   const [text, setText] = useState(ids.length === 0 ? "" : String(draft.order.indexOf(ids[0]) + 1));
   const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const rank = Number(text);
     if (!/^\d+$/.test(text.trim()) || rank < 1 || rank > total) return setError(t("rank.wrong", { total }));
     close();
@@ -27,7 +27,7 @@ export function RankDialog() {
   const name = ids.length === 1 ? titleOf(model, ids[0]) : t("mods", { count: ids.length });
   return (
     <Dialog title={t("rank.title", { name })} onClose={close}>
-      <form className="column form" onSubmit={submit}>
+      <form className="column form" onSubmit={submitting(submit)}>
         <Field label={t("rank.label", { total })} value={text} onChange={setText} error={error} autoFocus />
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={close}>

@@ -8,6 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { handOut } from "../ui/hand-out.ts";
 import { speak, toast } from "../ui/messages.ts";
+import { useOnce } from "../ui/once.ts";
 import { useProfiles } from "./profiles.ts";
 import { changesOf, playState, setPlay } from "./state.ts";
 import { fromOrder } from "./sync.ts";
@@ -22,6 +23,7 @@ export function ShareDialog() {
   const [code, setCode] = useState<string | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [isCopied, setCopied] = useState(false);
+  const { isBusy, once } = useOnce();
   const { draft } = playState();
   const name = active ?? t("share.name");
   const input = { ids: fromOrder(draft.order), off: [], name };
@@ -46,7 +48,8 @@ export function ShareDialog() {
   };
   const saveFile = async () => {
     const answer = await client.call("share.exportFile", input);
-    if (!answer.ok) return setError(answer.error);
+    setError(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
     if (answer.value.kind === "text") handOut(answer.value.fileName, answer.value.text);
     else if (answer.value.kind === "saved")
       toast({ meaning: "ok", title: t("share.file.saved"), text: answer.value.path });
@@ -62,7 +65,7 @@ export function ShareDialog() {
           <Button kind="quiet" onPress={close}>
             {t("close")}
           </Button>
-          <Button icon="save" onPress={() => void saveFile()}>
+          <Button icon="save" isBusy={isBusy} onPress={() => void once(saveFile)}>
             {t("share.file")}
           </Button>
           <Button
@@ -78,11 +81,10 @@ export function ShareDialog() {
       <p className="t-support">
         {t("share.text", { count: draft.order.length })} {changesOf(playState()) > 0 ? t("share.unsaved") : ""}
       </p>
-      {error === null ? (
+      {error === null ? null : <ErrorNote error={error} />}
+      {error === null || code !== null ? (
         <Field label={t("share.code")} value={code ?? ""} onChange={() => {}} rows={5} isMono isReadOnly />
-      ) : (
-        <ErrorNote error={error} />
-      )}
+      ) : null}
     </Dialog>
   );
 }

@@ -347,7 +347,14 @@ function setGameRunning(isRunning: boolean): void {
 
 /** A call of the Play screen that failed: what was not done, why, and what to do. */
 export function refused(
-  title: "error.save" | "error.list" | "error.check" | "error.profile" | "error.history" | "error.note",
+  title:
+    | "error.save"
+    | "error.list"
+    | "error.check"
+    | "error.profile"
+    | "error.profiles"
+    | "error.history"
+    | "error.note",
   error: CallError,
   again?: () => void,
 ): void {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderPurpose } from "../../src-shared/contract/models/app.ts";
 import type { ChosenFolder } from "../../src-shared/contract/models/settings.ts";
@@ -8,6 +8,8 @@ import { Button, type ButtonProps } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/messages.ts";
+import { useOnce } from "../ui/once.ts";
+import { submitting } from "../ui/submitting.ts";
 
 interface FolderButtonProps extends Pick<ButtonProps, "kind" | "size" | "icon" | "label"> {
   readonly purpose: FolderPurpose;
@@ -79,8 +81,8 @@ function TypeFolder({ purpose, onChosen, onClose }: TypeFolderProps) {
   const { client } = useServices();
   const [path, setPath] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, once } = useOnce();
+  const submit = async () => {
     if (path.trim() === "") return setError(t("folder.empty"));
     const answer = await client.call("folders.choose", { purpose, typed: path.trim() });
     if (!answer.ok) setError(errorText(answer.error));
@@ -88,7 +90,7 @@ function TypeFolder({ purpose, onChosen, onClose }: TypeFolderProps) {
   };
   return (
     <Dialog title={t(`folder.${purpose}`)} onClose={onClose}>
-      <form className="column form" onSubmit={(event) => void submit(event)}>
+      <form className="column form" onSubmit={submitting(() => void once(submit))}>
         <Field
           label={t("folder.path")}
           hint={t(`folder.${purpose}.hint`)}
@@ -102,7 +104,9 @@ function TypeFolder({ purpose, onChosen, onClose }: TypeFolderProps) {
           <Button kind="quiet" onPress={onClose}>
             {t("cancel")}
           </Button>
-          <Button type="submit">{t("folder.use")}</Button>
+          <Button type="submit" isBusy={isBusy}>
+            {t("folder.use")}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { CallError } from "../../src-shared/contract/answer.ts";
 import type { Place } from "../../src-shared/contract/models/app.ts";
 import type { ChosenFolder, Motion, SettingsChange, Theme } from "../../src-shared/contract/models/settings.ts";
 import { LANGUAGES } from "../i18n/i18n.ts";
+import { ErrorNote } from "../problem/error-note.tsx";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choices, Radios } from "../ui/choices.tsx";
@@ -18,12 +20,17 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   const { client, info } = useServices();
   const settings = useSettings((state) => state.settings);
-  const [places, setPlaces] = useState<readonly Place[]>([]);
+  const [places, setPlaces] = useState<readonly Place[] | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other folders mean other places.
   useEffect(() => {
-    void client.call("folders.places", {}).then((answer) => {
-      if (answer.ok) setPlaces(answer.value);
+    const stop = new AbortController();
+    void client.call("folders.places", {}, { signal: stop.signal }).then((answer) => {
+      if (stop.signal.aborted) return;
+      setError(answer.ok ? null : answer.error);
+      setPlaces(answer.ok ? answer.value : null);
     });
+    return () => stop.abort();
   }, [client, settings?.folders]);
   if (settings === null) return null;
   const change = (what: SettingsChange) => void changeSettings(client, info.locale, what);
@@ -73,7 +80,8 @@ export function SettingsScreen() {
             <Setting key={purpose} label={t(`folder.${purpose}`)} hint={t(`folder.${purpose}.hint`)}>
               <FolderLine
                 folder={folders[purpose]}
-                found={places.find((place) => place.purpose === purpose && place.isUsed)?.path ?? null}
+                found={places?.find((place) => place.purpose === purpose && place.isUsed)?.path ?? null}
+                isLooked={places !== null}
               />
               <div className="actions">
                 <FolderButton
@@ -97,7 +105,7 @@ export function SettingsScreen() {
               {folders.mods.map((folder) => (
                 <li key={folder.folder} className="line">
                   <span className="grow">
-                    <FolderLine folder={folder} found={null} />
+                    <FolderLine folder={folder} found={null} isLooked />
                   </span>
                   <Button
                     size="small"
@@ -130,7 +138,8 @@ export function SettingsScreen() {
         <p className="t-small t-quiet">{t("settings.version", { version: info.version })}</p>
       </div>
       <div className="settings-column">
-        <Places places={places} />
+        {error === null ? null : <ErrorNote error={error} />}
+        {places === null ? null : <Places places={places} />}
         <p className="t-small t-quiet">{t("places.note")}</p>
       </div>
     </div>
@@ -153,7 +162,15 @@ function Setting({ label, hint, children }: SettingProps) {
   );
 }
 
-function FolderLine({ folder, found }: { readonly folder: ChosenFolder | null; readonly found: string | null }) {
+interface FolderLineProps {
+  readonly folder: ChosenFolder | null;
+  /** Where it was found by itself. */
+  readonly found: string | null;
+  /** False: nobody knows yet whether it is there. */
+  readonly isLooked: boolean;
+}
+
+function FolderLine({ folder, found, isLooked }: FolderLineProps) {
   const { t } = useTranslation();
   if (folder !== null) {
     const { path, problem } = folder;
@@ -171,6 +188,7 @@ function FolderLine({ folder, found }: { readonly folder: ChosenFolder | null; r
       </div>
     );
   }
+  if (!isLooked) return null;
   if (found === null) return <StateLabel meaning="warn">{t("places.not-found")}</StateLabel>;
   return <Path path={found} />;
 }
