@@ -17,6 +17,8 @@ import { unreadableVpk, verifyVpk } from "./vpk-verify.ts";
 export interface VerifyOptions extends CheckOptions {
   /** `quick`: header, file table, the head of every block, rollingHash. `full`: also the content of every file. */
   readonly level: "quick" | "full";
+  /** With `quick`: blocks, by their offsets in the data section, whose contents are checked all the same. */
+  readonly blocks?: ReadonlySet<number> | undefined;
   /** Most bytes that checking the contents may take; default the archive's {@link budgetOf}. */
   readonly limit?: number | undefined;
 }
@@ -54,11 +56,13 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions): P
   options.signal?.throwIfAborted();
   await checkRollingHash(container, findings);
   const sound = await checkBlockHeads(container, findings, options.signal);
-  if (options.level === "quick") return findings.finish();
+  const { level, blocks: chosen } = options;
+  if (level === "quick" && chosen === undefined) return findings.finish();
+  const blocks = level === "full" ? sound.blocks : sound.blocks.filter(({ offset }) => chosen!.has(offset));
   const limit = options.limit ?? budgetOf(archive);
-  const bytes = costOfBlocks(sound);
+  const bytes = costOfBlocks({ ...sound, blocks });
   if (bytes > limit) findings.add("mod-bomb", { bytes, limit });
-  else await checkPayloads(container, sound, findings, options);
+  else await checkPayloads(container, { ...sound, blocks }, findings, options);
   return findings.finish();
 }
 

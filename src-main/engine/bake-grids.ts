@@ -91,7 +91,7 @@ export async function bakeGrids(
     lacked.add(record.layout, record.lacks);
     outcomes[at] = record.outcome;
     if (block !== null) entries[at] = entryOf(grids[at], { facts: block.place.facts, inputs: record.inputs }, own);
-    drafts[at] = { block: block?.place ?? null, record, same: record };
+    drafts[at] = { block: block?.place ?? null, record, same: record, isKept: true };
   }
   const blocks: (BlockFacts | null)[] = tasks.map(() => null);
   const made = new Map(wanted.map((at, index) => [at, index]));

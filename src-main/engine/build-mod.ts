@@ -1,4 +1,5 @@
 import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
+import { DATA_HEAD_SIZE } from "../../src-shared/formats/mod/section.ts";
 import { factsKindOf } from "../../src-shared/formats/raw/sources.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { DEFAULT_BAKE } from "../../src-shared/walk-grid/options.ts";
@@ -55,6 +56,8 @@ export interface Remembered {
   /** Null when there is nothing to keep. */
   readonly records: Records | null;
   readonly counts: CacheCounts;
+  /** Blocks that were made now, by their offsets in the data section, beside kept ones; null when all were made. */
+  readonly made: ReadonlySet<number> | null;
 }
 
 /** Files and grids that an earlier build had made, and those that were made now; none of either without the cache. */
@@ -63,7 +66,7 @@ export interface CacheCounts {
   readonly misses: number;
 }
 
-const NOTHING_REMEMBERED: Remembered = { records: null, counts: { hits: 0, misses: 0 } };
+const NOTHING_REMEMBERED: Remembered = { records: null, counts: { hits: 0, misses: 0 }, made: null };
 
 /** Makes the blocks and writes the mod into `file`, which is not committed here. */
 export async function buildMod(
@@ -168,7 +171,12 @@ function rememberedOf(
     indices: placing.place(indices.drafts),
   };
   const hits = grids.known + made.known;
-  return { records, counts: { hits, misses: grids.drafts.length + made.drafts.length - hits } };
+  const sectionStart = writer.firstBlock - DATA_HEAD_SIZE;
+  return {
+    records,
+    counts: { hits, misses: grids.drafts.length + made.drafts.length - hits },
+    made: hits === 0 ? null : new Set(placing.made.map((at) => at - sectionStart)),
+  };
 }
 
 /** The walk grids of the plan. Without any, the base game stays closed, and with a wrong one there is nothing to bake. */

@@ -8,7 +8,7 @@ import { isReadableTable } from "../../src-shared/formats/mod/manifest.ts";
 import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
-import { verifyArchive } from "../archive/verify.ts";
+import { type VerifyOptions, verifyArchive } from "../archive/verify.ts";
 import { appFolders } from "../files/app-folders.ts";
 import { createAtomicFile, warningsOf } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
@@ -142,7 +142,7 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
       await hearCancel(operation);
       const committed = await file.commit({
         backup: backupsIn(backups),
-        verify: (temporary) => verifyWritten(temporary, request.verify, operation),
+        verify: (temporary) => verifyWritten(temporary, request.verify, operation, built.remembered.made ?? undefined),
       });
       watch.lap("verify");
       if (kept !== null) await cache!.keep(committed.path, kept, true);
@@ -210,12 +210,18 @@ function surelyStored(plan: Plan): number {
 
 /**
  * What does not read back as it was meant never takes the target's place: a fault of the disk, of another program or of
- * this one, and none of the sources. Errors: FileError, of the system; the signal's reason.
+ * this one, and none of the sources. With `quick`, the contents of `blocks` are checked as well. Errors: FileError, of
+ * the system; the signal's reason.
  */
-export async function verifyWritten(temporary: string, level: "quick" | "full", operation: Operation): Promise<void> {
+export async function verifyWritten(
+  temporary: string,
+  level: "quick" | "full",
+  operation: Operation,
+  blocks?: ReadonlySet<number>,
+): Promise<void> {
   checkCancelled(operation);
   try {
-    const error = await firstErrorIn(temporary, level, operation);
+    const error = await firstErrorIn(temporary, { level, blocks }, operation);
     if (error !== undefined)
       throw new FileError("not-read-back", temporary, { what: `${error.path}: ${error.message}` });
   } catch (error) {
@@ -226,13 +232,13 @@ export async function verifyWritten(temporary: string, level: "quick" | "full", 
 
 async function firstErrorIn(
   file: string,
-  level: "quick" | "full",
+  what: Pick<VerifyOptions, "level" | "blocks">,
   { signal, report }: Operation,
 ): Promise<Diagnostic | undefined> {
   const archive = await openArchive(file);
   try {
     const findings = await verifyArchive(archive, {
-      level,
+      ...what,
       // What was packed here is no bomb, however well it deflates.
       limit: Number.POSITIVE_INFINITY,
       signal,

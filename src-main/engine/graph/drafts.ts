@@ -8,10 +8,14 @@ export interface Draft<R extends { readonly block: BlockPlace | null }> {
   readonly record: Omit<R, "block"> | null;
   /** What was remembered of it before, when nothing but its place can be another one. */
   readonly same?: R | null;
+  /** Whether the block is one of an earlier build. */
+  readonly isKept: boolean;
 }
 
 /** Gives blocks their places one behind the other, from an offset in the file on. */
 export class Placing {
+  /** Where blocks stand that were made now. */
+  readonly made: number[] = [];
   private at: number;
 
   constructor(start: number) {
@@ -20,7 +24,8 @@ export class Placing {
 
   place<R extends { readonly block: BlockPlace | null }>(drafts: readonly Draft<R>[]): R[] {
     const records: R[] = [];
-    for (const { block, record, same = null } of drafts) {
+    for (const { block, record, same = null, isKept } of drafts) {
+      if (block !== null && !isKept) this.made.push(this.at);
       // Of ten thousand files most stand where they stood.
       const isSame = same !== null && (same.block === null || same.block.offset === this.at);
       const place = isSame ? same.block : block === null ? null : { ...block, offset: this.at };

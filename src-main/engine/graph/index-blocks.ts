@@ -15,7 +15,7 @@ import type { Recall } from "./recall.ts";
  * that has not changed is not deflated again.
  */
 export class IndexBlocks {
-  /** What is to be remembered, in the order of the blocks; none without a recall. */
+  /** What is to be remembered, in the order of the blocks. */
   readonly drafts: Draft<IndexRecord>[] = [];
   private readonly writer: ModWriter;
   private readonly recall: Recall | null;
@@ -37,15 +37,15 @@ export class IndexBlocks {
     if (known !== null) {
       const { mod, record } = known;
       await mod.copy([record.block], (run) => this.writer.append(run), operation);
-      this.drafts.push({ block: record.block, record });
+      this.drafts.push({ block: record.block, record, isKept: true });
       return { path, type, facts: record.block.facts };
     }
     this.buffer.clear();
     const facts = appendBlock(type, bytes, this.level, this.deflater, this.buffer);
     const block = this.buffer.bytes();
     await this.writer.append(block);
-    if (this.recall !== null)
-      this.drafts.push({ block: { facts, sum: crc32(block.subarray(BLOCK_HEAD_SIZE)) }, record: { rule, content } });
+    const sum = crc32(block.subarray(BLOCK_HEAD_SIZE));
+    this.drafts.push({ block: { facts, sum }, record: { rule, content }, isKept: false });
     return { path, type, facts };
   }
 }

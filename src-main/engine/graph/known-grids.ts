@@ -103,14 +103,15 @@ export async function draftOfGrid(
   const files: [string, string][] = [];
   for (const path of made.uses.files) {
     const stood = sources.stoodAt(path);
-    if (stood === null) return { block, record: null };
+    if (stood === null) return { block, record: null, isKept: false };
     files.push([path, stood]);
   }
   const pieces: [bigint, string][] = [];
   for (const guid of made.uses.pieces) pieces.push([guid, await sources.pieceStanding(guid)]);
   const lacks = made.kind === "grid" || made.kind === "nothing-resolved" ? made.lacks : [];
   const inputs = made.kind === "grid" ? made.inputs : [];
-  return { block, record: { layout, rule, files, pieces, levelSets: made.uses.levelSets, outcome, lacks, inputs } };
+  const { levelSets } = made.uses;
+  return { block, record: { layout, rule, files, pieces, levelSets, outcome, lacks, inputs }, isKept: false };
 }
 
 function sumOf(block: Uint8Array): number {

@@ -139,7 +139,8 @@ function draftOfMade(
   const content = isText ? made.contents[index] : contents.knownOf(source);
   const isKnown = isText ? content !== null : facts !== null;
   const record = !isKnown ? null : { path, rule, size, stamp, content, diagnostics: said, indexed };
-  return { block: facts === null ? null : { facts, sum: made.packedSums[index] }, record, said, indexed };
+  const block = facts === null ? null : { facts, sum: made.packedSums[index] };
+  return { block, record, isKept: false, said, indexed };
 }
 
 function draftOfKnown(
@@ -156,6 +157,7 @@ function draftOfKnown(
     block: block === null ? null : block.place,
     record: isSame ? record : { path, rule, size, stamp, content, diagnostics, indexed },
     same: isSame ? record : null,
+    isKept: true,
     said: diagnostics,
     indexed,
   };

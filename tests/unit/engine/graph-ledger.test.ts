@@ -82,22 +82,24 @@ describe("Placing", () => {
   const facts = (packedSize: number) => ({ crc32: 1, size: 9, packedSize, stored: false });
 
   it("puts blocks one behind the other; what has none, or is not remembered, keeps the others in their places", () => {
-    const placed = new Placing(100).place<{ name: string; block: BlockPlace | null }>([
-      { block: { facts: facts(5), sum: 1 }, record: { name: "a" } },
-      { block: null, record: { name: "broken" } },
-      { block: { facts: facts(7), sum: 2 }, record: null },
-      { block: { facts: facts(0), sum: 3 }, record: { name: "b" } },
+    const placing = new Placing(100);
+    const placed = placing.place<{ name: string; block: BlockPlace | null }>([
+      { block: { facts: facts(5), sum: 1 }, record: { name: "a" }, isKept: false },
+      { block: null, record: { name: "broken" }, isKept: false },
+      { block: { facts: facts(7), sum: 2 }, record: null, isKept: false },
+      { block: { facts: facts(0), sum: 3 }, record: { name: "b" }, isKept: true },
     ]);
     expect(placed.map(({ name, block }) => [name, block?.offset])).toEqual([
       ["a", 100],
       ["broken", undefined],
       ["b", 128],
     ]);
+    expect(placing.made).toEqual([100, 113]);
   });
 
   it("knows a block again only where it stood", () => {
     const record = { name: "a", block: { offset: 100, facts: facts(5), sum: 1 } };
-    const draft = { block: record.block, record, same: record };
+    const draft = { block: record.block, record, same: record, isKept: true };
     expect(new Placing(100).place([draft])[0]).toBe(record);
     expect(new Placing(101).place([draft])).toEqual([{ name: "a", block: { ...record.block, offset: 101 } }]);
   });

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { openArchive } from "../../../src-main/archive/open.ts";
 import { verifyWritten } from "../../../src-main/engine/pack.ts";
+import { BLOCK_HEAD_SIZE } from "../../../src-shared/formats/mod/section.ts";
+import { rollingHashOffsets } from "../../../src-shared/hash/sampled-hash.ts";
 import { ascii, buildMod } from "../../support/mod-builder.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -29,6 +32,28 @@ describe("what was just written", () => {
       fault: "system",
       path: file,
     });
+  });
+
+  it("has the contents of chosen blocks checked too, and of those alone", async () => {
+    const files = ["A", "B"].map((name) => ({
+      path: `MEDIA/${name}.JPG`,
+      content: ascii(`picture ${name} `.repeat(999)),
+    }));
+    const bytes = Buffer.from(buildMod({ files }));
+    const file = written(bytes);
+    const mod = await openArchive(file);
+    const { section } = mod.container!;
+    await mod.close();
+    const blockOf = (name: string) => bytes.indexOf(`picture ${name} `) - BLOCK_HEAD_SIZE - section.start;
+    const sampled = new Set(rollingHashOffsets(section.length));
+    let harmed = blockOf("B") + 100;
+    while (sampled.has(harmed)) harmed++;
+    bytes[section.start + harmed] ^= 1;
+    writeFileSync(file, bytes);
+    await verifyWritten(file, "quick", {});
+    await verifyWritten(file, "quick", {}, new Set([blockOf("A")]));
+    const checked = verifyWritten(file, "quick", {}, new Set([blockOf("A"), blockOf("B")]));
+    await expect(checked).rejects.toMatchObject({ kind: "not-read-back" });
   });
 
   it("and is gone is one too", async () => {
