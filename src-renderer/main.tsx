@@ -13,6 +13,7 @@ import { PlaySync } from "./play/sync.ts";
 import { ErrorPage } from "./problem/error-page.tsx";
 import { WithServices } from "./services.tsx";
 import { applySettings, followSettings } from "./settings/settings.ts";
+import { Workshop } from "./workshop/workshop.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
@@ -28,6 +29,7 @@ import "./install/install.css";
 import "./conflicts/conflicts.css";
 import "./launch/launch.css";
 import "./diagnose/diagnose.css";
+import "./workshop/workshop.css";
 import "./play/why/why.css";
 import "./problem/problem.css";
 
@@ -68,6 +70,8 @@ async function start(): Promise<void> {
   launcher.start();
   const doctor = new Doctor(client, play);
   doctor.start();
+  const workshop = new Workshop(client);
+  workshop.start();
   new ConflictWatch(client).start();
   const services = {
     client,
@@ -75,6 +79,7 @@ async function start(): Promise<void> {
     play,
     launcher,
     doctor,
+    workshop,
     install: new Installer(client, play),
     upload: info.value.host === "web" ? uploadTo : null,
   };

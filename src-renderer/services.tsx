@@ -6,6 +6,7 @@ import type { Installer } from "./install/installer.ts";
 import type { Upload } from "./install/sending.ts";
 import type { Launcher } from "./launch/launcher.ts";
 import type { PlaySync } from "./play/sync.ts";
+import type { Workshop } from "./workshop/workshop.ts";
 
 /** What every part of the page may ask for. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   readonly install: Installer;
   readonly launcher: Launcher;
   readonly doctor: Doctor;
+  readonly workshop: Workshop;
   /** Null in Electron. */
   readonly upload: Upload | null;
 }

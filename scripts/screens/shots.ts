@@ -5,6 +5,7 @@ import type { FakeWorld } from "../../tests/support/fake-main.ts";
 import { crowdedWorld, fakeWorld, GHOST_ID } from "../../tests/support/fake-world.ts";
 import { DIAGNOSE_SHOTS } from "./diagnose-shots.ts";
 import { bareShot, choose, menu, progress, ready, row, type Shot, shot } from "./shot.ts";
+import { WORKSHOP_SHOTS } from "./workshop-shots.ts";
 
 export type { Shot } from "./shot.ts";
 
@@ -448,6 +449,7 @@ export const SHOTS: readonly Shot[] = [
     },
   })),
   ...DIAGNOSE_SHOTS,
+  ...WORKSHOP_SHOTS,
   shot("settings", async (page) => {
     await page.keyboard.press("Control+,");
     await page.getByRole("heading", { name: "Where we looked" }).waitFor();

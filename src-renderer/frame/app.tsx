@@ -11,7 +11,7 @@ import { useLaunch } from "../launch/launch-state.ts";
 import { playCommands } from "../play/commands.ts";
 import { PlayScreen } from "../play/play-screen.tsx";
 import { usePlay } from "../play/state.ts";
-import { DIAGNOSE_HINTS, FIRST_HINTS, PLAY_HINTS, PlayStatus } from "../play/status.tsx";
+import { DIAGNOSE_HINTS, FIRST_HINTS, PLAY_HINTS, PlayStatus, WORKSHOP_HINTS } from "../play/status.tsx";
 import { PlayTopBar } from "../play/top-bar.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
 import { type Services, useServices } from "../services.tsx";
@@ -20,6 +20,9 @@ import { Button } from "../ui/button.tsx";
 import { isMac } from "../ui/platform.ts";
 import { StateLabel } from "../ui/state-label.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { WorkshopTopBar } from "../workshop/workshop-bar.tsx";
+import { workshopCommands } from "../workshop/workshop-commands.ts";
+import { useWorkshop } from "../workshop/workshop-state.ts";
 import { type Command, commandFor } from "./commands.ts";
 import { useFrame } from "./frame-state.ts";
 import {
@@ -32,6 +35,8 @@ import {
   LaunchDialogs,
   PlayDialogs,
   SettingsScreen,
+  WorkshopDialogs,
+  WorkshopScreen,
 } from "./later-parts.ts";
 import { OpenedFiles } from "./opened-files.tsx";
 import { nextPane } from "./panes.ts";
@@ -63,6 +68,8 @@ export function App() {
           <PlayTopBar />
         ) : page === "diagnose" ? (
           <DiagnoseTopBar />
+        ) : page === "workshop" ? (
+          <WorkshopTopBar />
         ) : (
           <>
             <h1 className="t-section">{t(page === "settings" ? "settings" : "welcome")}</h1>
@@ -101,18 +108,26 @@ function Dialogs() {
   const hasInstall = useInstall(({ stage }) => stage.kind !== "idle");
   const hasQuestion = useLaunch(({ question }) => question !== null);
   const hasDialog = usePlay(({ dialog }) => dialog !== null);
+  const hasWorkshop = useWorkshop(({ dialog }) => dialog !== null);
   return (
     <Suspense fallback={null}>
       {hasDialog ? <PlayDialogs /> : null}
       {hasQuestion ? <LaunchDialogs /> : null}
       {hasInstall ? <InstallDialog /> : null}
+      {hasWorkshop ? <WorkshopDialogs /> : null}
     </Suspense>
   );
 }
 
 type PageName = ScreenName | "first-run";
 
-const HINTS = { play: PLAY_HINTS, diagnose: DIAGNOSE_HINTS, "first-run": FIRST_HINTS, settings: [] } as const;
+const HINTS = {
+  play: PLAY_HINTS,
+  diagnose: DIAGNOSE_HINTS,
+  workshop: WORKSHOP_HINTS,
+  "first-run": FIRST_HINTS,
+  settings: [],
+} as const;
 
 function Screen({ page }: { readonly page: PageName }) {
   switch (page) {
@@ -120,6 +135,8 @@ function Screen({ page }: { readonly page: PageName }) {
       return <PlayScreen />;
     case "diagnose":
       return <DiagnoseScreen />;
+    case "workshop":
+      return <WorkshopScreen />;
     case "first-run":
       return <FirstRunPage />;
     case "settings":
@@ -198,6 +215,14 @@ function useCommands(): readonly Command[] {
       run: () => useFrame.setState({ screen: "diagnose" }),
     },
     {
+      id: "screen-4",
+      group: "app",
+      icon: "hammer",
+      chords: ["Ctrl+4"],
+      where: "anywhere",
+      run: () => useFrame.setState({ screen: "workshop" }),
+    },
+    {
       id: "settings",
       group: "app",
       icon: "bars",
@@ -211,7 +236,13 @@ function useCommands(): readonly Command[] {
   ];
   const isFirst = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
   const commands = [
-    ...(screen === "diagnose" ? diagnoseCommands(services) : isPlay ? playCommands(services) : onlyRefresh(services)),
+    ...(screen === "diagnose"
+      ? diagnoseCommands(services)
+      : screen === "workshop"
+        ? workshopCommands(services)
+        : isPlay
+          ? playCommands(services)
+          : onlyRefresh(services)),
     ...(isFirst && screen === "play" ? [pickGame(), trySample(services)] : []),
     ...(isSample ? [leaveSample(services)] : []),
     ...own,
@@ -225,7 +256,10 @@ function useCommands(): readonly Command[] {
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       const place = {
         isText: target.matches("input, textarea"),
-        isList: target.closest('[data-list="active"], [data-list="library"], [data-list="findings"]') !== null,
+        isList:
+          target.closest(
+            '[data-list="active"], [data-list="library"], [data-list="findings"], [data-list="problems"]',
+          ) !== null,
       };
       const command = isPress(event) ? null : commandFor(commands, event, place, isMac());
       if (command === null) return;

@@ -44,6 +44,7 @@ export type CommandId =
   | "theme"
   | "screen-1"
   | "screen-3"
+  | "screen-4"
   | "doctor-run"
   | "doctor-stop"
   | "fix-all"
@@ -56,10 +57,27 @@ export type CommandId =
   | "report-save"
   | "find-finding"
   | "look-again"
+  | "build"
+  | "build-full"
+  | "build-stop"
+  | "build-log"
+  | "watch"
+  | "deploy-now"
+  | "identity"
+  | "editor"
+  | "project-new"
+  | "project-import"
+  | "project-forget"
+  | "project-reveal"
+  | "problem-next"
+  | "problem-last"
+  | "problem-open"
+  | "problem-copy"
+  | "problem-find"
   | "next-pane"
   | "last-pane";
 
-export type CommandGroup = "order" | "mods" | "findings" | "game" | "view" | "app";
+export type CommandGroup = "order" | "mods" | "build" | "findings" | "game" | "view" | "app";
 
 /** Something that can be done. All of them are in the command list; `command.<id>` of the catalogue names it. */
 export interface Command {

@@ -4,7 +4,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Keys } from "../ui/keys.tsx";
 import type { Command, CommandGroup } from "./commands.ts";
 
-const GROUPS: readonly CommandGroup[] = ["mods", "order", "findings", "game", "view", "app"];
+const GROUPS: readonly CommandGroup[] = ["mods", "order", "build", "findings", "game", "view", "app"];
 
 /** Keys that belong to the lists themselves and not to a command. */
 const LIST_KEYS = [

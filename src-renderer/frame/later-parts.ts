@@ -10,6 +10,8 @@ function later<P extends object>(fetch: () => Promise<ComponentType<P>>) {
 }
 
 export const DiagnoseScreen = later(async () => (await import("../diagnose/diagnose-screen.tsx")).DiagnoseScreen);
+export const WorkshopScreen = later(async () => (await import("../workshop/workshop-screen.tsx")).WorkshopScreen);
+export const WorkshopDialogs = later(async () => (await import("../workshop/workshop-dialogs.tsx")).WorkshopDialogs);
 export const SettingsScreen = later(async () => (await import("../settings/settings-screen.tsx")).SettingsScreen);
 export const FirstRun = later(async () => (await import("../first-run/first-run.tsx")).FirstRun);
 export const InstallDialog = later(async () => (await import("../install/install-dialog.tsx")).InstallDialog);

@@ -1,7 +1,7 @@
 import type { IconName } from "../ui/icon.tsx";
 
 /** The screens that there are. The others get their place in the side bar when they work. */
-export type ScreenName = "play" | "diagnose" | "settings";
+export type ScreenName = "play" | "diagnose" | "workshop" | "settings";
 
 export interface ScreenEntry {
   readonly name: Exclude<ScreenName, "settings">;
@@ -13,4 +13,5 @@ export interface ScreenEntry {
 export const SCREENS: readonly ScreenEntry[] = [
   { name: "play", group: "play", icon: "play", chord: "Ctrl+1" },
   { name: "diagnose", group: "play", icon: "pulse", chord: "Ctrl+3" },
+  { name: "workshop", group: "make", icon: "hammer", chord: "Ctrl+4" },
 ];

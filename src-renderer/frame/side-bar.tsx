@@ -4,6 +4,7 @@ import { useFindingCount } from "../diagnose/diagnose-bar.tsx";
 import { useNumber } from "../i18n/use-format.ts";
 import { Icon, type IconName, Lantern } from "../ui/icon.tsx";
 import { WithTip } from "../ui/tooltip.tsx";
+import { useWatchedCount } from "../workshop/workshop-bar.tsx";
 import { useFrame } from "./frame-state.ts";
 import { SCREENS, type ScreenName } from "./screens.ts";
 
@@ -14,6 +15,7 @@ export function SideBar({ onTheme }: { readonly onTheme: () => void }) {
   const { t } = useTranslation();
   const screen = useFrame((state) => state.screen);
   const findings = useFindingCount();
+  const watched = useWatchedCount();
   const go = (to: ScreenName) => useFrame.setState({ screen: to });
   return (
     <aside className="side" data-pane="">
@@ -35,6 +37,7 @@ export function SideBar({ onTheme }: { readonly onTheme: () => void }) {
                 tip={t("nav.tip", { name: t(`screen.${name}`), keys: chord.replace("+", " ") })}
                 isHere={name === screen}
                 alerts={name === "diagnose" ? findings : null}
+                watched={name === "workshop" ? watched : null}
                 onPress={() => go(name)}
               />
             ))}
@@ -62,10 +65,12 @@ interface NavItemProps {
   readonly isHere?: boolean;
   /** How much is wrong there. */
   readonly alerts?: number | null;
+  /** How much is watched there. */
+  readonly watched?: number | null;
   readonly onPress: () => void;
 }
 
-function NavItem({ icon, label, tip, isHere = false, alerts = null, onPress }: NavItemProps) {
+function NavItem({ icon, label, tip, isHere = false, alerts = null, watched = null, onPress }: NavItemProps) {
   const { t } = useTranslation();
   const number = useNumber();
   return (
@@ -73,6 +78,13 @@ function NavItem({ icon, label, tip, isHere = false, alerts = null, onPress }: N
       <AriaButton className="nav-item" aria-current={isHere ? "page" : undefined} onPress={onPress}>
         <Icon name={icon} />
         <span className="nav-label">{label}</span>
+        {watched === null ? null : (
+          <span className="nav-count">
+            <Icon name="eye" size="small" />
+            {number(watched)}
+            <span className="unseen"> {t("nav.watched")}</span>
+          </span>
+        )}
         {alerts === null ? null : (
           <span className="nav-count">
             <Icon name="alert" size="small" />

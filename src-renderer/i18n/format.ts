@@ -54,6 +54,11 @@ export function formatClock(time: number, language: string): string {
   return new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(time);
 }
 
+/** "18:44:07" */
+export function formatMoment(time: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(time);
+}
+
 /** "0.21" of milliseconds: seconds with two digits below ten, none from a hundred on. */
 export function formatSeconds(milliseconds: number, language: string): string {
   const seconds = milliseconds / 1000;

@@ -1,5 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { formatBytes, formatClock, formatDate, formatNumber, formatSeconds, formatSize, formatTime } from "./format.ts";
+import {
+  formatBytes,
+  formatClock,
+  formatDate,
+  formatMoment,
+  formatNumber,
+  formatSeconds,
+  formatSize,
+  formatTime,
+} from "./format.ts";
 import { writingTag } from "./i18n.ts";
 
 /** Writes numbers as the language of the page does. */
@@ -16,6 +25,7 @@ export interface Formats {
   readonly ago: (time: number) => string;
   readonly date: (time: number) => string;
   readonly clock: (time: number) => string;
+  readonly moment: (time: number) => string;
   readonly seconds: (milliseconds: number) => string;
 }
 
@@ -30,6 +40,7 @@ export function useFormats(): Formats {
     ago: (time) => formatTime(time, Date.now(), language),
     date: (time) => formatDate(time, language),
     clock: (time) => formatClock(time, language),
+    moment: (time) => formatMoment(time, language),
     seconds: (milliseconds) => formatSeconds(milliseconds, language),
   };
 }

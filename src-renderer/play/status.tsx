@@ -9,11 +9,25 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Keys } from "../ui/keys.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
+import { BuildJob } from "../workshop/workshop-bar.tsx";
 import { changesOf, usePlay } from "./state.ts";
 
 /** A key that matters, and what it does. */
 interface Hint {
-  readonly key: "select" | "move" | "tick" | "undo" | "keys" | "pick" | "again" | "details" | "fix" | "fix-all";
+  readonly key:
+    | "select"
+    | "move"
+    | "tick"
+    | "undo"
+    | "keys"
+    | "pick"
+    | "again"
+    | "details"
+    | "fix"
+    | "fix-all"
+    | "build"
+    | "watch"
+    | "problem";
   readonly chords: readonly string[];
   readonly isWide: boolean;
 }
@@ -34,6 +48,13 @@ export const DIAGNOSE_HINTS: readonly Hint[] = [
   { key: "keys", chords: ["F1"], isWide: true },
 ];
 
+export const WORKSHOP_HINTS: readonly Hint[] = [
+  { key: "build", chords: ["Ctrl+B"], isWide: false },
+  { key: "watch", chords: ["Ctrl+Shift+B"], isWide: false },
+  { key: "problem", chords: ["F8"], isWide: true },
+  { key: "keys", chords: ["F1"], isWide: false },
+];
+
 export const FIRST_HINTS: readonly Hint[] = [
   { key: "pick", chords: ["Ctrl+O"], isWide: false },
   { key: "again", chords: ["F5"], isWide: false },
@@ -49,6 +70,7 @@ export function PlayStatus({ hints }: { readonly hints: readonly Hint[] }) {
       <OrderState />
       <EffectState />
       <WorkState />
+      <BuildJob />
       <span className="gap" />
       <span className="line hints" hidden={hints.length === 0}>
         {hints.map(({ key, chords, isWide }) => (

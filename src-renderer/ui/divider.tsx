@@ -5,6 +5,8 @@ export interface DividerProps {
   readonly label: string;
   /** `upright` parts left from right. */
   readonly direction: "upright" | "level";
+  /** The pane whose size it is comes before it. */
+  readonly isBefore?: boolean;
   /** Pixels of the pane behind it. */
   readonly size: number;
   readonly least: number;
@@ -15,14 +17,14 @@ export interface DividerProps {
 const STEP = 16;
 
 /** The line between two panes: drag it, or move it with the arrow keys. */
-export function Divider({ label, direction, size, least, most, onSize }: DividerProps) {
+export function Divider({ label, direction, isBefore = false, size, least, most, onSize }: DividerProps) {
   const isUpright = direction === "upright";
   const resize = (next: number) => onSize(Math.round(Math.min(Math.max(next, least), Math.max(most, least))));
-  const sign = isUpright && document.dir === "rtl" ? -1 : 1;
+  const sign = (isUpright && document.dir === "rtl" ? -1 : 1) * (isBefore ? -1 : 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = isUpright
       ? { ArrowLeft: STEP * sign, ArrowRight: -STEP * sign }
-      : { ArrowUp: STEP, ArrowDown: -STEP };
+      : { ArrowUp: STEP * sign, ArrowDown: -STEP * sign };
     const step = steps[event.key];
     const next =
       step !== undefined ? size + step : event.key === "Home" ? most : event.key === "End" ? least : undefined;

@@ -9,12 +9,13 @@ import type { LaunchPlan, RestorePoint } from "../../src-shared/contract/models/
 import type { ModDetails, PlaySnapshot } from "../../src-shared/contract/models/play.ts";
 import type { HistoryEntry, Profile, SharePreview } from "../../src-shared/contract/models/profiles.ts";
 import type { ChosenFolder, Settings } from "../../src-shared/contract/models/settings.ts";
-import type { Request, Transport } from "../../src-shared/contract/transport.ts";
+import type { ConnectionState, Request, Transport } from "../../src-shared/contract/transport.ts";
 import { diffOrders } from "../../src-shared/rules/order-diff.ts";
 import { CONFLICT_ANSWERS, type FakePath } from "./fake-conflicts.ts";
 import { DOCTOR_ANSWERS } from "./fake-doctor.ts";
 import { INSTALL_ANSWERS } from "./fake-install.ts";
 import { LAUNCH_ANSWERS } from "./fake-launch.ts";
+import { type FakeWorkshop, WORKSHOP_ANSWERS } from "./fake-workshop.ts";
 
 /** What a fake main knows; it changes as the page asks for it. */
 export interface FakeWorld {
@@ -47,6 +48,7 @@ export interface FakeWorld {
   fixResult: FixResult | null;
   /** What the last fix changed. */
   beforeFix: { readonly report: DoctorReport; readonly snapshot: PlaySnapshot } | null;
+  workshop: FakeWorkshop;
   /** Calls that end with an error. */
   failing: Partial<Record<CallName, CallError>>;
   /** Calls that are never answered. */
@@ -60,11 +62,14 @@ export interface FakeMain extends Transport {
   /** Requests so far, oldest first. */
   readonly requests: readonly Request[];
   emit(event: AnyEvent): void;
+  /** Tells the page that its connection is another one. */
+  connect(state: ConnectionState): void;
 }
 
 /** A main without a disk: for pictures of states that are hard to bring about, and for tests of what the page sends. */
 export function createFakeMain(world: FakeWorld): FakeMain {
   const listeners = new Set<(event: AnyEvent) => void>();
+  const connections = new Set<(state: ConnectionState) => void>();
   const requests: Request[] = [];
   const emit = (event: AnyEvent) => {
     for (const listener of listeners) listener(event);
@@ -88,7 +93,13 @@ export function createFakeMain(world: FakeWorld): FakeMain {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    onConnection: () => () => {},
+    connect(state) {
+      for (const listener of connections) listener(state);
+    },
+    onConnection(listener) {
+      connections.add(listener);
+      return () => void connections.delete(listener);
+    },
   };
 }
 
@@ -101,6 +112,7 @@ const ANSWERS: Answers = {
   ...CONFLICT_ANSWERS,
   ...LAUNCH_ANSWERS,
   ...DOCTOR_ANSWERS,
+  ...WORKSHOP_ANSWERS,
   "app.info": ({ info }) => info,
   "app.takeOpened": (world) => {
     const { opened } = world;

@@ -4,6 +4,7 @@ import type { Mod, PlaySnapshot } from "../../src-shared/contract/models/play.ts
 import type { FakePath } from "./fake-conflicts.ts";
 import { fakeReport } from "./fake-doctor.ts";
 import type { FakeWorld } from "./fake-main.ts";
+import { fakeWorkshop } from "./fake-workshop.ts";
 
 /** 29 November 2026, 12:00 UTC: pictures of any day show the same. */
 export const FAKE_NOW = Date.UTC(2026, 10, 29, 12);
@@ -209,6 +210,7 @@ export function fakeWorld(change: Partial<PlaySnapshot> = {}): FakeWorld {
     report: fakeReport(FAKE_NOW, snapshot.mods),
     fixResult: null,
     beforeFix: null,
+    workshop: fakeWorkshop(FAKE_NOW),
     failing: {},
     held: [],
   };

@@ -26,8 +26,8 @@ beforeEach(async () => {
   vi.useFakeTimers();
   stage = await openStage(fakeWorld());
   useFrame.setState({ screen: "diagnose" });
-  const { doctor, install, launcher, sync: play, client } = stage;
-  services = { doctor, install, launcher, play, client, info: fakeWorld().info, upload: null };
+  const { doctor, install, launcher, sync: play, client, workshop } = stage;
+  services = { doctor, install, launcher, play, client, workshop, info: fakeWorld().info, upload: null };
 });
 
 afterEach(() => {

@@ -10,6 +10,8 @@ import { Launcher } from "../../../src-renderer/launch/launcher.ts";
 import { usePlay } from "../../../src-renderer/play/state.ts";
 import { PlaySync } from "../../../src-renderer/play/sync.ts";
 import { useMessages } from "../../../src-renderer/ui/messages.ts";
+import { Workshop } from "../../../src-renderer/workshop/workshop.ts";
+import { NO_WORKSHOP, useWorkshop } from "../../../src-renderer/workshop/workshop-state.ts";
 import { type Client, createClient } from "../../../src-shared/contract/client.ts";
 import { createFakeMain, type FakeMain, type FakeWorld } from "../../support/fake-main.ts";
 
@@ -21,6 +23,8 @@ export interface Stage {
   readonly launcher: Launcher;
   /** Not started: it runs no checks by itself. */
   readonly doctor: Doctor;
+  /** Not started: it hears of nothing by itself. */
+  readonly workshop: Workshop;
   /** Inputs of the calls of a name so far. */
   sent(name: string): readonly unknown[];
   end(): void;
@@ -35,6 +39,7 @@ export async function openStage(world: FakeWorld): Promise<Stage> {
   useConflicts.setState(NO_CONFLICTS);
   useLaunch.setState(NO_LAUNCH);
   useDoctor.setState(NO_DOCTOR);
+  useWorkshop.setState(NO_WORKSHOP);
   useInstall.setState({ stage: { kind: "idle" }, isTicking: false });
   useMessages.setState({ toasts: [], spoken: { text: "", turn: 0 } });
   const main = createFakeMain(world);
@@ -48,6 +53,7 @@ export async function openStage(world: FakeWorld): Promise<Stage> {
     ...{ main, client, sync, launcher },
     install: new Installer(client, sync),
     doctor: new Doctor(client, sync),
+    workshop: new Workshop(client),
     sent: (name) => main.requests.filter((request) => request.name === name).map(({ input }) => input),
     end() {
       for (const end of ends) end();

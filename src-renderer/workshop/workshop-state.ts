@@ -1,0 +1,105 @@
+import { create } from "zustand";
+import type { CallError } from "../../src-shared/contract/answer.ts";
+import type { Problem, Project, WorkshopState as ProjectDetails } from "../../src-shared/contract/models/workshop.ts";
+import { NOTHING, type Selection } from "../ui/selection.ts";
+
+/** What of the problems is shown, and in which order. */
+export interface ProblemFilter {
+  readonly severity: "all" | "error" | "warning" | "info";
+  /** "": any. */
+  readonly code: string;
+  readonly filter: string;
+  readonly withSilenced: boolean;
+  readonly sort: "severity" | "place";
+  readonly isDescending: boolean;
+}
+
+export const NO_PROBLEM_FILTER: ProblemFilter = {
+  severity: "all",
+  code: "",
+  filter: "",
+  withSilenced: false,
+  sort: "severity",
+  isDescending: false,
+};
+
+/** Problems of the project that is shown, as far as they were asked for. */
+export interface ProblemList {
+  readonly total: number;
+  readonly problems: readonly Problem[];
+  readonly codes: readonly { readonly code: string; readonly count: number }[];
+}
+
+export type WorkshopDialog =
+  | { readonly kind: "new" }
+  | { readonly kind: "import" }
+  | { readonly kind: "identity" }
+  | { readonly kind: "editor" }
+  | { readonly kind: "log"; readonly text: string };
+
+export interface WorkshopState {
+  /** Null before they were listed. */
+  readonly projects: readonly Project[] | null;
+  /** Why they are not listed. */
+  readonly error: CallError | null;
+  /** Of the list of projects; its cursor is the project that is shown. */
+  readonly selection: Selection;
+  /** Of the project that is shown; null until it is known. */
+  readonly details: ProjectDetails | null;
+  readonly detailsError: CallError | null;
+  readonly problems: ProblemList | null;
+  readonly problemsError: CallError | null;
+  readonly filter: ProblemFilter;
+  readonly problemSelection: Selection;
+  /** Problems whose details are shown. */
+  readonly open: ReadonlySet<string>;
+  /** The bar that is chosen; null: the newest. */
+  readonly build: string | null;
+  readonly isDeploying: boolean;
+  readonly dialog: WorkshopDialog | null;
+}
+
+/** What belongs to one project. */
+export const NO_DETAILS = {
+  details: null,
+  detailsError: null,
+  problems: null,
+  problemsError: null,
+  filter: NO_PROBLEM_FILTER,
+  problemSelection: NOTHING,
+  open: new Set<string>(),
+  build: null,
+  isDeploying: false,
+} satisfies Partial<WorkshopState>;
+
+export const NO_WORKSHOP: WorkshopState = {
+  projects: null,
+  error: null,
+  selection: NOTHING,
+  dialog: null,
+  ...NO_DETAILS,
+};
+
+/** All that the Workshop screen knows. */
+export const useWorkshop = create<WorkshopState>(() => NO_WORKSHOP);
+
+export const workshopState = (): WorkshopState => useWorkshop.getState();
+export const setWorkshop = (change: Partial<WorkshopState>): void => useWorkshop.setState(change);
+export const closeDialog = (): void => setWorkshop({ dialog: null });
+
+/** The project that is shown, as the list has it. */
+export function shownProject({ projects, selection }: WorkshopState): Project | null {
+  return projects?.find(({ project }) => project === selection.cursor) ?? null;
+}
+
+/** The problem of the cursor. */
+export function chosenProblem({ problems, problemSelection }: WorkshopState): Problem | null {
+  return problems?.problems.find(({ problem }) => problem === problemSelection.cursor) ?? null;
+}
+
+/** Shows the details of a problem, or hides them. */
+export function toggleProblem(id: string): void {
+  const open = new Set(workshopState().open);
+  if (!open.delete(id)) open.add(id);
+  setWorkshop({ open });
+}
