@@ -4,7 +4,7 @@ import type { SourceFile } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { KeptBlock, KeptMod } from "./kept-mod.ts";
 import type { FileRecord } from "./ledger.ts";
-import { holdsSameContent } from "./same-content.ts";
+import { holderOf } from "./same-content.ts";
 import type { SourceContents } from "./source-contents.ts";
 
 /** What an earlier build has made of a file. */
@@ -75,15 +75,10 @@ async function firstSame(
   likely: readonly KnownFile[],
   { contents, operation }: KnownFilesInput,
 ): Promise<KnownFile | null> {
-  for (const known of likely) {
-    const { record, block } = known;
-    const isSame =
-      record.rule.startsWith(COPY) && block !== null
-        ? await holdsSameContent(source.absolute, block, operation)
-        : record.content === (await contents.of(source));
-    if (isSame) return known;
-  }
-  return null;
+  if (likely.length === 0) return null;
+  if (likely[0].record.rule.startsWith(COPY)) return holderOf(source.absolute, likely, operation);
+  const content = await contents.of(source);
+  return likely.find(({ record }) => record.content === content) ?? null;
 }
 
 function knownFile(record: FileRecord, mod: KeptMod): KnownFile {

@@ -8,17 +8,30 @@ import type { KeptBlock } from "./kept-mod.ts";
 
 const PIECE_BYTES = 1 << 20;
 
+/** Something that is known to have this block. */
+interface Holder {
+  readonly block: KeptBlock | null;
+}
+
 /**
- * Whether a source file that is packed as it is holds what a kept block holds: its bytes are compared, which needs no hash
- * of every such file. A file whose CRC-32 is another one is not compared any further. Errors: `FileError`,
- * `KeptModDamage`, `CancelledError`.
+ * The first whose block holds what a source file holds that is packed as it is; null when none does. Many files are of one
+ * size, as pictures are, so their CRC-32 are compared first, and then every byte: that needs no hash of every such file.
+ * Errors: `FileError`, `KeptModDamage`, `CancelledError`.
  */
-export async function holdsSameContent(path: string, block: KeptBlock, operation: Operation): Promise<boolean> {
-  const { facts } = block.place;
+export async function holderOf<T extends Holder>(
+  path: string,
+  likely: readonly T[],
+  operation: Operation,
+): Promise<T | null> {
   const file = new OpenSource(path);
   try {
-    if (file.size !== facts.size || (await crcOf(file, operation)) !== facts.crc32) return false;
-    return await isEqual(file, block, operation);
+    const crc = await crcOf(file, operation);
+    for (const holder of likely) {
+      const { block } = holder;
+      if (block === null || block.place.facts.size !== file.size || block.place.facts.crc32 !== crc) continue;
+      if (await isEqual(file, block, operation)) return holder;
+    }
+    return null;
   } finally {
     file.close();
   }
