@@ -4,9 +4,10 @@ import { i18n } from "../i18n/i18n.ts";
 import { usePlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
+import { tellWriteFailed } from "../problem/write-failed.ts";
 import { handOut } from "../ui/hand-out.ts";
 import { closeToast, speak, type Toast, toast } from "../ui/messages.ts";
-import { kept } from "../ui/selection.ts";
+import { kept, NOTHING } from "../ui/selection.ts";
 import { doctorState, type FixedFinding, setDoctor } from "./doctor-state.ts";
 import { findingRows, safeKeys } from "./finding-rows.ts";
 
@@ -41,9 +42,13 @@ export class Doctor {
   start(): () => void {
     const ends = [
       this.#client.on("doctor.stale", () => this.#heardStale()),
+      // Nobody told meanwhile what became old.
+      this.#client.onConnection((state) => {
+        if (state === "resumed") this.#heardStale();
+      }),
       usePlay.subscribe((now, before) => {
         if (now.snapshot?.profile?.path !== before.snapshot?.profile?.path && before.snapshot !== null)
-          this.#heardStale();
+          this.#forgetProfile();
         if (now.phase === "ready" && now.checking === null && doctorState().report === null) this.#firstSoon();
       }),
     ];
@@ -60,6 +65,14 @@ export class Doctor {
     this.#timer = setTimeout(() => {
       if (doctorState().report === null) void this.run();
     }, FIRST_RUN_MS);
+  }
+
+  /** What was found in another profile, such as the sample's, says nothing of this one. */
+  #forgetProfile(): void {
+    this.stop();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    setDoctor({ report: null, error: null, isStale: false, outcomes: new Map(), selection: NOTHING, open: new Set() });
   }
 
   /** A run hears of changes that it finds itself: those are in its report. */
@@ -156,7 +169,11 @@ export class Doctor {
     setDoctor({ fixing: null });
     if (!answer.ok) {
       if (answer.error.kind === "cancelled") speak(i18n.t("diagnose.fix-stopped"));
-      else toast({ meaning: "bad", title: i18n.t("error.fix"), text: errorText(answer.error) });
+      else {
+        // What was done of it before is to be seen.
+        setDoctor({ isStale: true });
+        tellWriteFailed(i18n.t("error.fix"), answer.error);
+      }
       return;
     }
     this.#tellFixed(answer.value);
@@ -193,7 +210,7 @@ export class Doctor {
     for (const undo of undos) if (undo.handle === handle) closeToast(undo.toast);
     setDoctor({ undos: undos.filter((undo) => undo.handle !== handle), told: null });
     const answer = await this.#play.quietly(() => this.#client.call("doctor.undo", { undo: handle }));
-    if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
+    if (!answer.ok) tellWriteFailed(i18n.t("error.undo"), answer.error);
     else if (answer.value.failed.length > 0)
       toast({
         meaning: "bad",

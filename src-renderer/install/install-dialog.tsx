@@ -42,7 +42,7 @@ export function InstallDialog() {
     case "failed":
       return (
         <Dialog
-          title={t("install.failed")}
+          title={t(stage.isUnknown === true ? "error.unknown" : "install.failed")}
           onClose={() => install.close()}
           buttons={
             <Button kind="quiet" onPress={() => install.close()} autoFocus>

@@ -22,7 +22,8 @@ export type InstallStage =
       /** Ids that went into the order. */
       readonly ticked: Order;
     }
-  | { readonly kind: "failed"; readonly error: CallError };
+  /** `isUnknown`: some of it may be written. */
+  | { readonly kind: "failed"; readonly error: CallError; readonly isUnknown?: boolean };
 
 export interface InstallState {
   readonly stage: InstallStage;

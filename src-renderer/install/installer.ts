@@ -8,6 +8,7 @@ import { edit } from "../play/edits.ts";
 import { playState, type Work } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
+import { tellWriteFailed } from "../problem/write-failed.ts";
 import { toast } from "../ui/messages.ts";
 import { installStage, setStage, useInstall } from "./install-state.ts";
 import { idsToTick, outcomeOf, suggestedOf } from "./items.ts";
@@ -97,7 +98,7 @@ export class Installer {
       setStage({ kind: "installing", preview, count: items.length, work }),
     );
     if (answer.ok) await this.#installed(preview, answer.value);
-    else setStage({ kind: "failed", error: answer.error });
+    else setStage({ kind: "failed", error: answer.error, isUnknown: answer.error.kind === "disconnected" });
   }
 
   async #installed(preview: InstallPreview, result: InstallResult): Promise<void> {
@@ -162,7 +163,7 @@ export class Installer {
     const paths = pathsOf(files);
     const answer = await this.#client.call("install.remove", { files: [...files], keep });
     if (!answer.ok) {
-      toast({ meaning: "bad", title: i18n.t("error.trash"), text: errorText(answer.error) });
+      tellWriteFailed(i18n.t("error.trash"), answer.error);
       return;
     }
     const { done, failed, undo } = answer.value;
@@ -191,7 +192,7 @@ export class Installer {
   async move(files: readonly string[]): Promise<void> {
     const answer = await this.#client.call("install.move", { files: [...files] });
     if (!answer.ok) {
-      toast({ meaning: "bad", title: i18n.t("error.move"), text: errorText(answer.error) });
+      tellWriteFailed(i18n.t("error.move"), answer.error);
       return;
     }
     const { done, failed, undo } = answer.value;
@@ -212,7 +213,7 @@ export class Installer {
 
   async #undo(undo: string, ticked: Order): Promise<void> {
     const answer = await this.#client.call("install.undo", { undo });
-    if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
+    if (!answer.ok) tellWriteFailed(i18n.t("error.undo"), answer.error);
     else tellUndone(answer.value);
     await this.#play.refresh("play.refresh");
     const { draft, model } = playState();

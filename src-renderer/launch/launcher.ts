@@ -6,6 +6,7 @@ import { i18n, writingTag } from "../i18n/i18n.ts";
 import { changesOf, placesOf, playState, setPlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
+import { tellWriteFailed } from "../problem/write-failed.ts";
 import { toast } from "../ui/messages.ts";
 import { adviceOf, isStartable, questionBefore, warnedOf } from "./launch-rules.ts";
 import { setLaunch, useLaunch } from "./launch-state.ts";
@@ -83,7 +84,7 @@ export class Launcher {
     const answer = await this.#client.call("launch.start", { withMods });
     setLaunch({ isStarting: false });
     if (answer.ok) this.#started(answer.value);
-    else toast({ meaning: "bad", title: i18n.t("error.launch"), text: errorText(answer.error) });
+    else tellWriteFailed(i18n.t("error.launch"), answer.error);
   }
 
   #started({ restorePoint, findings, plan }: Launched): void {
@@ -128,7 +129,7 @@ export class Launcher {
   async writeAppId(): Promise<void> {
     const answer = await this.#client.call("launch.writeAppId", {});
     if (!answer.ok) {
-      toast({ meaning: "bad", title: i18n.t("error.app-id"), text: errorText(answer.error) });
+      tellWriteFailed(i18n.t("error.app-id"), answer.error);
       return;
     }
     setLaunch({ advice: [] });
@@ -142,7 +143,7 @@ export class Launcher {
 
   async #removeAppId(): Promise<void> {
     const answer = await this.#client.call("launch.removeAppId", {});
-    if (!answer.ok) toast({ meaning: "bad", title: i18n.t("error.undo"), text: errorText(answer.error) });
+    if (!answer.ok) tellWriteFailed(i18n.t("error.undo"), answer.error);
     else if (answer.value.isRemoved) toast({ meaning: "ok", title: i18n.t("app-id.removed") });
     else toast({ meaning: "warn", title: i18n.t("app-id.other") });
   }
@@ -151,7 +152,7 @@ export class Launcher {
   async putBack(): Promise<void> {
     const error = await this.#play.write({ name: "launch.putBack" }, i18n.t("step.put-back"));
     if (error === null) setLaunch({ reverted: null });
-    else toast({ meaning: "bad", title: i18n.t("error.put-back"), text: errorText(error) });
+    else tellWriteFailed(i18n.t("error.put-back"), error);
   }
 }
 

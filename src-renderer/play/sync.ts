@@ -7,6 +7,7 @@ import { mergeOrders } from "../../src-shared/rules/order-merge.ts";
 import { type UndoableOrder, undoable } from "../../src-shared/rules/order-undo.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { errorText } from "../problem/error-words.ts";
+import { tellWriteFailed } from "../problem/write-failed.ts";
 import { toast } from "../ui/messages.ts";
 import { NOTHING, only } from "../ui/selection.ts";
 import { edit, offerUndo, passWords, takeDraft } from "./edits.ts";
@@ -175,7 +176,7 @@ export class PlaySync {
     this.#writing--;
     setPlay({ isSaving: false });
     if (!answer.ok) {
-      refused("error.save", answer.error, () => void this.save());
+      tellWriteFailed(i18n.t("error.save"), answer.error, () => void this.save());
       return false;
     }
     this.#saved(answer.value, sent);
@@ -347,21 +348,8 @@ function setGameRunning(isRunning: boolean): void {
 
 /** A call of the Play screen that failed: what was not done, why, and what to do. */
 export function refused(
-  title:
-    | "error.save"
-    | "error.list"
-    | "error.check"
-    | "error.profile"
-    | "error.profiles"
-    | "error.history"
-    | "error.note",
+  title: "error.list" | "error.check" | "error.profile" | "error.profiles" | "error.history" | "error.note",
   error: CallError,
-  again?: () => void,
 ): void {
-  toast({
-    meaning: "bad",
-    title: i18n.t(title),
-    text: errorText(error),
-    ...(again === undefined ? {} : { actions: [{ label: i18n.t("try-again"), run: again }] }),
-  });
+  toast({ meaning: "bad", title: i18n.t(title), text: errorText(error) });
 }
