@@ -11,7 +11,7 @@ import {
 } from "../../../src-renderer/diagnose/finding-rows.ts";
 import { placeOf } from "../../../src-renderer/diagnose/finding-words.ts";
 import { twinFiles } from "../../../src-renderer/diagnose/twin-files.ts";
-import { playState } from "../../../src-renderer/play/state.ts";
+import { playState, usePlay } from "../../../src-renderer/play/state.ts";
 import { causeOf, firstFailure, unreachedSteps } from "../../../src-renderer/play/why/why-state.ts";
 import { useMessages } from "../../../src-renderer/ui/messages.ts";
 import { only } from "../../../src-renderer/ui/selection.ts";
@@ -185,6 +185,20 @@ describe("the doctor of the window", () => {
     await during(stage.sync.refresh("play.snapshot"));
     await settle(5000);
     expect(stage.sent("doctor.run")).toHaveLength(1);
+    end();
+  });
+
+  test("of another profile nothing is known, and it is looked at anew", async () => {
+    const end = stage.doctor.start();
+    await during(stage.sync.refresh("play.snapshot"));
+    await settle(2200);
+    expect(doctorState().report?.findings).toHaveLength(11);
+    const { snapshot } = playState();
+    usePlay.setState({ snapshot: { ...snapshot!, profile: { ...snapshot!.profile!, path: "/elsewhere" } } });
+    expect(doctorState()).toMatchObject({ report: null, isStale: false });
+    await settle(2200);
+    expect(stage.sent("doctor.run")).toHaveLength(2);
+    expect(doctorState().report?.findings).toHaveLength(11);
     end();
   });
 
