@@ -25,6 +25,8 @@ export interface Check {
    * are not told.
    */
   readonly follows: readonly string[];
+  /** It looks at mods, order or saves: without a profile folder it has seen nothing, and has not passed. */
+  readonly isOfProfile: boolean;
   /** Longest it may take once its needs are there, milliseconds. */
   readonly limitMs: number;
   readonly run: (ground: Ground, signal: AbortSignal) => Promise<readonly Found[]>;
@@ -38,6 +40,8 @@ export interface CheckParts<N extends Needs> {
   readonly about: string;
   readonly needs?: N;
   readonly follows?: readonly string[];
+  /** Default: true. */
+  readonly isOfProfile?: boolean;
   readonly limitMs?: number;
   readonly run: (seen: Seen<N>, ground: Ground, signal: AbortSignal) => readonly Found[] | Promise<readonly Found[]>;
 }
@@ -49,6 +53,7 @@ export function defineCheck<const N extends Needs>({
   about,
   needs,
   follows = [],
+  isOfProfile = true,
   limitMs = CHECK_MS,
   run,
 }: CheckParts<N>): Check {
@@ -58,6 +63,7 @@ export function defineCheck<const N extends Needs>({
     severity,
     about,
     follows,
+    isOfProfile,
     limitMs,
     needs: named.map(([, evidence]) => evidence),
     async run(ground, signal) {

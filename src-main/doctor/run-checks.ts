@@ -13,7 +13,7 @@ import { toldError } from "./told-error.ts";
 export interface CheckOutcome {
   readonly id: string;
   readonly state: "passed" | "found" | "unknown";
-  /** Of an unknown one: the sentence of its finding. */
+  /** Of an unknown one: the sentence of its finding, or that there is no profile folder. */
   readonly why: string | null;
 }
 
@@ -62,12 +62,18 @@ export async function runChecks(
   const told = withoutConsequences(made, checks);
   const unknown = unknownFindings(checks, results, onBug);
   const findings = withKeys(inOrder([...told, ...unknown.map(({ finding }) => finding)], checks));
-  const outcomes = checks.map(({ id }, index): CheckOutcome => {
+  const hasProfile = ground.snapshot.places.profile !== null;
+  const outcomes = checks.map(({ id, isOfProfile }, index): CheckOutcome => {
+    const state = stateOf(results[index]);
+    if (state === "passed" && isOfProfile && !hasProfile) return { id, state: "unknown", why: NO_PROFILE };
     const why = unknown.find(({ checks }) => checks.includes(id))?.finding.diagnostic.message ?? null;
-    return { id, state: stateOf(results[index]), why };
+    return { id, state, why };
   });
   return { findings, outcomes, passed: outcomes.filter(({ state }) => state === "passed").length };
 }
+
+/** Told as a finding by the check of the places. */
+const NO_PROFILE = "The folder with mods, order and saves was not found.";
 
 type Keyless = Omit<Finding, "key">;
 

@@ -174,7 +174,7 @@ describe("Windows", () => {
       } as const),
       list: (folder: string) => (folder === "C:\\Windows\\WinSxS" ? names : null),
     };
-    const ground = makeGround({ around, snapshot: { active: [], library: [] } as never });
+    const ground = makeGround({ around, snapshot: { active: [], library: [], places: { profile: null } } as never });
     const { findings } = await runChecks(ground, [VC_RUNTIME]);
     expect(findings.map(({ diagnostic }) => diagnostic.code)).toEqual(codes);
   });

@@ -34,13 +34,14 @@ function handAlarm() {
   };
 }
 
-const EMPTY = { active: [], library: [] } as never;
+const EMPTY = { active: [], library: [], places: { profile: {} } } as never;
+const WITHOUT_PROFILE = { active: [], library: [], places: { profile: null } } as never;
 
-function groundWith(alarm?: Alarm, signal?: AbortSignal) {
+function groundWith(alarm?: Alarm, signal?: AbortSignal, snapshot = EMPTY) {
   const around = { platform: "linux", env: {}, home: "/home/x", list: () => null, readText: () => null } as const;
   return makeGround({
     around,
-    snapshot: EMPTY,
+    snapshot,
     clock: manualClock(),
     signal,
     ...(alarm === undefined ? {} : { alarm }),
@@ -140,6 +141,21 @@ describe("runChecks", () => {
       check("b", { needs: { text: log }, run }),
     ]);
     expect(seen).toEqual(["log 1", "log 1"]);
+  });
+
+  test("without a profile only those have passed that look at nothing in it", async () => {
+    const checks = [
+      check("mods", { run: () => [] }),
+      check("system", { isOfProfile: false, run: () => [] }),
+      check("places", { isOfProfile: false, run: () => [say("bad")] }),
+    ];
+    const { findings, outcomes, passed } = await runChecks(groundWith(undefined, undefined, WITHOUT_PROFILE), checks);
+    expect(outcomes).toEqual([
+      { id: "mods", state: "unknown", why: "The folder with mods, order and saves was not found." },
+      { id: "system", state: "passed", why: null },
+      { id: "places", state: "found", why: null },
+    ]);
+    expect([passed, findings.length]).toEqual([1, 1]);
   });
 
   test("a check that is cut off is told and has not passed; its signal is aborted; others go on", async () => {

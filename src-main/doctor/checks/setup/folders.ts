@@ -19,6 +19,7 @@ const game = { kind: "game" } as const;
 /** Whether profile and game are there at all. */
 export const FOUND: Check = defineCheck({
   id: "places",
+  isOfProfile: false,
   severity: "error",
   about: "that the game and its folders are found",
   run(_, { snapshot: { places }, around }) {

@@ -8,6 +8,7 @@ import { SETUP_RULES } from "../../setup-rules.ts";
 /** Windows: what the game cannot start without. */
 export const VC_RUNTIME: Check = defineCheck({
   id: "runtime",
+  isOfProfile: false,
   severity: "error",
   about: "that the runtime the game needs is installed",
   needs: { isInstalled: RUNTIME },
@@ -39,6 +40,7 @@ export function programChecks(programs: Evidence<readonly string[] | null> = PRO
   return [
     defineCheck({
       id: "game-running",
+      isOfProfile: false,
       severity: "info",
       about: "that the game is not running",
       needs: { names: programs },
@@ -57,6 +59,7 @@ export function programChecks(programs: Evidence<readonly string[] | null> = PRO
     }),
     defineCheck({
       id: "overlays",
+      isOfProfile: false,
       severity: "info",
       about: "that nothing draws over the game",
       needs: { names: programs },
