@@ -90,7 +90,8 @@ function settingsText(lines: readonly string[]): Uint8Array {
 }
 
 function describe(mods: readonly SampleMod[]): string {
-  return mods.map(({ file, wrong }) => `${file}: ${wrong ?? "nothing"}\n`).join("");
+  const lines = mods.map(({ file, wrong }) => `${file}: ${wrong ?? "nothing more"}\n`);
+  return `No mod has the index UNITDATA.RAW, which is told of each that brings new units.\n\n${lines.join("")}`;
 }
 
 /** Asked by the app, whose windows must not wait. */
