@@ -29,6 +29,8 @@ export class BuildLoop<R> {
   private running: Running<R> | null = null;
   private restarts = 0;
   private loop: Promise<void> | null = null;
+  private building: Promise<void> | null = null;
+  private isClosed = false;
 
   constructor(once: BuildOnce<R>) {
     this.once = once;
@@ -42,6 +44,7 @@ export class BuildLoop<R> {
   /** The next build that sees the sources as they are now. Throws CancelledError when it is stopped. */
   request(isFull: boolean): Promise<R> {
     const { running } = this;
+    if (this.isClosed) return Promise.reject(new CancelledError());
     return new Promise((resolve, reject) => {
       const waiter = { resolve, reject };
       if (running !== null && !running.hasBegun && !running.abort.signal.aborted) {
@@ -60,6 +63,12 @@ export class BuildLoop<R> {
     });
   }
 
+  /** Stops, for good. */
+  close(): Promise<void> {
+    this.isClosed = true;
+    return this.stop();
+  }
+
   /** Ends the build that runs or waits for its turn; resolves when it has ended. */
   async stop(): Promise<void> {
     const { running, wanted } = this;
@@ -69,13 +78,14 @@ export class BuildLoop<R> {
       running.isRestarted = false;
       running.abort.abort(new CancelledError());
     }
-    await this.loop;
+    await this.building;
   }
 
   private async run(): Promise<void> {
     for (let wanted = this.wanted; wanted !== null; wanted = this.wanted) {
       this.wanted = null;
-      await this.build(wanted);
+      this.building = this.build(wanted);
+      await this.building;
     }
     this.loop = null;
   }

@@ -184,7 +184,7 @@ export class OpenProject {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.setWatched(false);
-    await this.loop.stop();
+    await this.loop.close();
     await this.deployer.close();
     await this.parts.builder.close();
   }
@@ -270,6 +270,7 @@ export class OpenProject {
       // One that is older than the build's own look: what changed since differs from it, and is seen by a later look.
       const stamps = this.looked ?? (await stampsOf(this.root, { signal }));
       this.looked = null;
+      signal.throwIfAborted();
       begun();
       this.seen = stamps;
       changed = this.base === null ? [] : changeOf(this.base, stamps).paths;

@@ -76,6 +76,26 @@ describe("a loop of builds", () => {
     expect(await second).toBe("two");
   });
 
+  test("once closed builds nothing more, and closing waits for nothing but the build that runs", async () => {
+    const { loop, runs, started } = handLoop();
+    const first = loop.request(false);
+    (await started(1)).begin();
+    const late = first.catch(() => loop.request(false));
+    await loop.close();
+    await expect(late).rejects.toBeInstanceOf(CancelledError);
+    expect(runs).toHaveLength(1);
+  });
+
+  test("stopped, waits for the build that runs and not for one that is asked for then", async () => {
+    const { loop, started } = handLoop();
+    const first = loop.request(false);
+    (await started(1)).begin();
+    const next = first.catch(() => loop.request(false));
+    await loop.stop();
+    (await started(2)).end("two");
+    expect(await next).toBe("two");
+  });
+
   test("tells a fault to whoever waits, and goes on", async () => {
     const { loop, started } = handLoop();
     const first = loop.request(false);
