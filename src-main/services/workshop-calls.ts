@@ -131,7 +131,7 @@ export function workshopCalls({ workshop: desk, desk: play, handles }: WorkshopC
     "workshop.setIdentity": async ({ project: handle, change }) => {
       const project = await desk.project(handle);
       const identity = await changeIdentity(project.root, identityChangeOf(change), workshop.kept);
-      project.lookNow();
+      project.lookSoon();
       return shownIdentity(identity)!;
     },
     "workshop.parity": async ({ project }, context) =>

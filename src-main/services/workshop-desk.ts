@@ -6,7 +6,7 @@ import type { RunningPrograms } from "../files/programs.ts";
 import { keepingBuilder, type MakeBuilder } from "../workshop/builder.ts";
 import { type WatchFiles, watchFiles } from "../workshop/file-hints.ts";
 import { readIdentity } from "../workshop/identity.ts";
-import type { OpenProject, ProjectChange } from "../workshop/open-project.ts";
+import { MISSING, type OpenProject, type ProjectChange } from "../workshop/open-project.ts";
 import { systemTimers, type Timers } from "../workshop/timers.ts";
 import { Workshop } from "../workshop/workshop.ts";
 import { GoneError, type Handles } from "./handles.ts";
@@ -104,12 +104,12 @@ export class WorkshopDesk {
   }
 }
 
-/** "" when MOD.DAT cannot be read. */
-async function titleOf(root: string): Promise<string> {
+/** Null when the project is not there; "" when MOD.DAT cannot be read. */
+async function titleOf(root: string): Promise<string | null> {
   try {
     return (await readIdentity(root)).info?.name ?? "";
   } catch (error) {
-    if (error instanceof FileError) return "";
+    if (error instanceof FileError) return MISSING.has(error.kind) ? null : "";
     throw error;
   }
 }

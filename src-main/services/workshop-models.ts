@@ -30,11 +30,14 @@ const MOST_FINDINGS = 1000;
 const short = (text: string, longest = LONGEST_TEXT) =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 
-export function shownProject(project: OpenProject, title: string, handle: string): Project {
-  const { root, state, isWatched, counts, builds } = project;
+/** `title`: null when the project is not there. */
+export function shownProject(project: OpenProject, title: string | null, handle: string): Project {
+  const { root, isWatched, counts, builds } = project;
+  const isIdle = project.state !== "building" && project.state !== "waiting";
+  const state = title === null && isIdle ? "missing" : project.state;
   const { errors, warnings } = counts;
   const built = builds.find(({ outcome }) => outcome !== "cancelled")?.at ?? null;
-  return { project: handle, path: root, title: short(title, 500), state, isWatched, errors, warnings, built };
+  return { project: handle, path: root, title: short(title ?? "", 500), state, isWatched, errors, warnings, built };
 }
 
 export const shownStage = ({ detail, ...stage }: StageState): Stage => ({ ...stage, detail: short(detail, 500) });

@@ -46,7 +46,13 @@ export interface ProjectParts {
 }
 
 /** Kinds of FileError that say that a project is not there, rather than that something is wrong with it. */
-const MISSING: ReadonlySet<string> = new Set(["not-found", "no-media", "no-mod-dat", "not-a-folder", "broken-link"]);
+export const MISSING: ReadonlySet<string> = new Set([
+  "not-found",
+  "no-media",
+  "no-mod-dat",
+  "not-a-folder",
+  "broken-link",
+]);
 const LONGEST_LOG = 500;
 
 /** A project that is worked on: built when asked or when it has changed, one build at a time. */
@@ -97,6 +103,8 @@ export class OpenProject {
     this.output = output ?? null;
     if (deployed !== undefined) this.deployer.standing = deployed;
     await this.readSettings();
+    // The program ended while the game ran.
+    if (this.isDeployed && this.deployed.state === "queued") void this.deployLast();
   }
 
   get state(): ProjectState {
@@ -156,6 +164,11 @@ export class OpenProject {
   /** For when a window gets the focus again. */
   lookNow(): void {
     this.watch?.lookNow();
+  }
+
+  /** For when something was changed by ourselves. */
+  lookSoon(): void {
+    this.watch?.lookSoon();
   }
 
   setDeployed(isOn: boolean): void {

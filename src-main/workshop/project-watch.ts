@@ -28,6 +28,7 @@ const LONGEST_BURST_MS = 1000;
 const RECONCILE_MS = 5000;
 const RECONCILE_FACTOR = 250;
 const RECONCILE_ALONE_MS = 1500;
+const OFTEN_MS = 1000;
 /** Names that are kept of a burst; a checkout of a repository names thousands. */
 const MOST_NAMES = 1000;
 
@@ -47,6 +48,8 @@ export class ProjectWatch {
   private isAgain = false;
   private hasHints = true;
   private isClosed = false;
+  /** When the last look ended. */
+  private lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ProjectWatchOptions) {
     this.options = options;
@@ -57,11 +60,17 @@ export class ProjectWatch {
     this.lookNow();
   }
 
-  /** For when a window gets the focus again. */
+  /** For when a window gets the focus again. Somebody who asks all the time is not heard each time. */
   lookNow(): void {
+    if (this.options.timers.now() - this.lookedAt < OFTEN_MS) return;
     this.cancelSoon?.();
     this.cancelSoon = null;
     void this.look();
+  }
+
+  /** For when something was changed by ourselves. */
+  lookSoon(): void {
+    this.hint(null);
   }
 
   async close(): Promise<void> {
@@ -132,6 +141,7 @@ export class ProjectWatch {
       this.options.onError(error);
     }
     this.looking = false;
+    this.lookedAt = this.options.timers.now();
     if (this.isClosed) return;
     this.lookLater(seen);
     if (!this.isAgain) return;

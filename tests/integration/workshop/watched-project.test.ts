@@ -107,7 +107,7 @@ test("a folder that goes away is waited for, and built when it is back and anoth
   writeFileSync(path.join(`${folder}-away`, BRASS), source(...unit("BRASS2")));
   const back = nextBuild();
   renameSync(`${folder}-away`, folder);
-  project.lookNow();
+  project.lookSoon();
   expect((await back).record).toMatchObject({ outcome: "built", changed: [BRASS] });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import type { CallInput } from "../../../src-shared/contract/calls.ts";
@@ -51,7 +51,11 @@ export const WORKSHOP_CHECKS: ChecksOf<"workshop"> = {
   "workshop.projects": async (stage) => {
     expect(await listed(stage)).toEqual([]);
     const { root, project } = await added(stage);
-    expect(await listed(stage)).toMatchObject([{ project, path: root, title: "Lantern Pack", isWatched: false }]);
+    expect(await listed(stage)).toMatchObject([
+      { project, path: root, title: "Lantern Pack", isWatched: false, state: "never-built" },
+    ]);
+    renameSync(root, `${root}-away`);
+    expect(await listed(stage)).toMatchObject([{ project, title: "", state: "missing" }]);
   },
   "workshop.add": async (stage) => {
     const { root, project } = await added(stage);
