@@ -165,8 +165,8 @@ function gameOf(around: Surroundings, install: { readonly path: string } | null)
 
 type Outcome = FixOutcome<UndoStep>;
 
-/** A mod can have tens of thousands of files that all get another name. */
-const MOST_CHANGES = 200;
+/** More than a window can show. */
+const MOST_CHANGES = 900;
 
 async function outcomeOf(
   finding: Finding | null,

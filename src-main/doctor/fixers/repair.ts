@@ -1,10 +1,11 @@
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
+import type { Operation } from "../../engine/operation.ts";
 import { nodeFiles } from "../../files/file-layer.ts";
 import { fixFinding } from "../fix-rules.ts";
 import { changeText } from "../repair/changes.ts";
 import type { Refused } from "../repair/examine.ts";
-import { repairInPlace, undoRepair } from "../repair/repair-in-place.ts";
-import { repairInThread } from "../repair/repair-thread.ts";
+import { type InPlaceRequest, repairInPlace, undoRepair } from "../repair/repair-in-place.ts";
+import { MOST_HANDED, repairInThread, type ThreadResult } from "../repair/repair-thread.ts";
 import type { Fixer } from "./fixer.ts";
 
 /** Repairs a mod where it is. Never with damaged files that the game would then load. */
@@ -17,11 +18,12 @@ export const repairFixer: Fixer<"repair"> = {
     const isOfSystem = programs === undefined && (files === undefined || files === nodeFiles);
     const work = isOfSystem
       ? repairInThread(request, operation)
-      : repairInPlace({ ...request, programs, files }, operation);
-    const result = await work.catch((error: unknown) => noMod(error, file));
+      : repairHere({ ...request, programs, files }, operation);
+    const { result, count } = await work.catch((error: unknown) => ({ result: noMod(error, file), count: 0 }));
     switch (result.kind) {
       case "repaired": {
-        const changes = result.changes.map((change) => `${change.path}: ${changeText(change)}`);
+        const first = result.changes.slice(0, MOST_HANDED).map((change) => `${change.path}: ${changeText(change)}`);
+        const changes = count > first.length ? [...first, `and ${count - first.length} more`] : first;
         return { kind: "done", changes, findings: result.findings, undo: result.undo };
       }
       case "nothing":
@@ -38,6 +40,11 @@ export const repairFixer: Fixer<"repair"> = {
       : { kind: "failed", path: data.file, findings: result.findings };
   },
 };
+
+async function repairHere(request: InPlaceRequest, operation: Operation): Promise<ThreadResult> {
+  const result = await repairInPlace(request, operation);
+  return { result, count: result.kind === "repaired" ? result.changes.length : 0 };
+}
 
 /** Another file stands there since it was looked at. */
 function noMod(error: unknown, file: string): Refused {

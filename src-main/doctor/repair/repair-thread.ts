@@ -19,7 +19,7 @@ export type RepairQuestion =
 
 export type RepairAnswer =
   | { readonly kind: "progress"; readonly progress: Progress }
-  | { readonly kind: "done"; readonly result: InPlaceResult }
+  | { readonly kind: "done"; readonly result: InPlaceResult; readonly count: number }
   | { readonly kind: "cancelled" }
   | {
       readonly kind: "refused-by-disk";
@@ -35,8 +35,17 @@ export type RepairAnswer =
       readonly path: string | undefined;
     };
 
+/** Of a repair's changes, as many come out of the thread: handing over 300,000 keeps a window for seconds. */
+export const MOST_HANDED = 200;
+
+/** `result` has the first {@link MOST_HANDED} of `count` changes. */
+export interface ThreadResult {
+  readonly result: InPlaceResult;
+  readonly count: number;
+}
+
 /** The same as `repairInPlace`, in a thread of its own, so that a window does not wait. The same errors. */
-export async function repairInThread(request: ThreadRequest, operation: Operation = {}): Promise<InPlaceResult> {
+export async function repairInThread(request: ThreadRequest, operation: Operation = {}): Promise<ThreadResult> {
   checkCancelled(operation);
   const { signal, report } = operation;
   const worker = new Worker(workerFileBeside(import.meta.url, "repair-worker"));
@@ -44,10 +53,10 @@ export async function repairInThread(request: ThreadRequest, operation: Operatio
   const cancel = () => say({ kind: "cancel" });
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    return await new Promise<InPlaceResult>((resolve, reject) => {
+    return await new Promise<ThreadResult>((resolve, reject) => {
       worker.on("message", (answer: RepairAnswer) => {
         if (answer.kind === "progress") report?.(answer.progress);
-        else if (answer.kind === "done") resolve(answer.result);
+        else if (answer.kind === "done") resolve(answer);
         else reject(errorOf(answer));
       });
       worker.once("error", reject);

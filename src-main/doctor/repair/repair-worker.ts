@@ -4,7 +4,7 @@ import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { CancelledError } from "../../engine/operation.ts";
 import { FileError } from "../../files/file-error.ts";
 import { repairInPlace } from "./repair-in-place.ts";
-import type { RepairAnswer, RepairQuestion, ThreadRequest } from "./repair-thread.ts";
+import { MOST_HANDED, type RepairAnswer, type RepairQuestion, type ThreadRequest } from "./repair-thread.ts";
 
 const port = parentPort!;
 const abort = new AbortController();
@@ -25,7 +25,9 @@ async function answerTo({ running, ...request }: ThreadRequest): Promise<RepairA
         },
       },
     );
-    return { kind: "done", result };
+    if (result.kind !== "repaired") return { kind: "done", result, count: 0 };
+    const changes = result.changes.slice(0, MOST_HANDED);
+    return { kind: "done", result: { ...result, changes }, count: result.changes.length };
   } catch (error) {
     if (error instanceof CancelledError) return { kind: "cancelled" };
     if (error instanceof FileError) {

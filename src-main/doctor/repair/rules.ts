@@ -36,7 +36,7 @@ export const REPAIR_RULES = {
     severity: "error",
     about: "The file table, which alone has the names of the files, is not in the file; nothing can be repaired.",
     message: ({ files, bytes }) =>
-      `Not repaired: the file table is missing, and with it every name. The data of ${files} files (${bytes} bytes) are there, but nothing says which is which.`,
+      `Not repaired: the file table is missing, and with it every name. The data of ${files === 1 ? "1 file" : `${files} files`} (${bytes} bytes) are there, but nothing says what they are.`,
     fix: AGAIN,
   }),
   "repair-no-header": rule<{ what: string }>({
@@ -75,7 +75,7 @@ export const REPAIR_RULES = {
     severity: "error",
     about: "The file table is cut off: the names of some files are lost, and so are they for the game.",
     message: ({ files, bytes }) =>
-      `Lost: the file table is cut off, and with it went the names of ${files} files (${bytes} bytes). The game cannot find them.`,
+      `Lost: the file table is cut off, and with it went the ${files === 1 ? "name of 1 file" : `names of ${files} files`} (${bytes} bytes). The game cannot find ${files === 1 ? "it" : "them"}.`,
     fix: AGAIN,
   }),
   "repair-table-cut": rule<Readonly<Record<string, never>>>({

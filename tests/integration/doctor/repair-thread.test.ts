@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { repairFixer } from "../../../src-main/doctor/fixers/repair.ts";
 import { changeText } from "../../../src-main/doctor/repair/changes.ts";
 import { repairInPlace } from "../../../src-main/doctor/repair/repair-in-place.ts";
-import { repairInThread, type ThreadRequest } from "../../../src-main/doctor/repair/repair-thread.ts";
-import { flipped, GOOD, holding, text } from "../../support/mods-ground.ts";
+import { MOST_HANDED, repairInThread, type ThreadRequest } from "../../../src-main/doctor/repair/repair-thread.ts";
+import { goodMod } from "../../support/good-mods.ts";
+import { flipped, GOOD, holding, LAMP, PICTURE, text } from "../../support/mods-ground.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
 
 const AS_TEXT = holding(
@@ -30,12 +31,20 @@ test.each([
 ])("a mod is repaired in a thread as it is here: %s", async (_, mod) => {
   const [there, here] = [ground(mod), ground(mod)];
   const { running, ...request } = here.request;
-  const inThread = await repairInThread(there.request);
+  const { result: inThread, count } = await repairInThread(there.request);
   const inPlace = await repairInPlace({ ...request, programs: async () => running ?? [] });
   expect(inThread.kind).toBe(inPlace.kind);
+  expect(count).toBe(inPlace.kind === "repaired" ? inPlace.changes.length : 0);
   if (inThread.kind === "repaired" && inPlace.kind === "repaired")
     expect(inThread.changes.map(changeText)).toEqual(inPlace.changes.map(changeText));
   expect(readFileSync(there.file).equals(readFileSync(here.file))).toBe(true);
+});
+
+test("of thousands of changes the first come out of the thread, and how many there are", async () => {
+  const more = Array.from({ length: 1500 }, (_, at) => ({ path: `MEDIA/things/a${at}.dds`, content: PICTURE }));
+  const { result, count } = await repairInThread(ground(goodMod(1n, [LAMP], { more })).request);
+  expect(count).toBeGreaterThanOrEqual(1500);
+  expect(result.kind === "repaired" && result.changes.length).toBe(MOST_HANDED);
 });
 
 test("what the disk refuses, and what is no mod, is told the same", async () => {
@@ -46,8 +55,7 @@ test("what the disk refuses, and what is no mod, is told the same", async () => 
   });
   await expect(repairInThread({ ...request, file: mods })).rejects.toMatchObject({ format: "mod" });
   await expect(repairInThread({ ...request, running: ["Torchlight2.exe"] })).resolves.toMatchObject({
-    kind: "refused",
-    findings: [{ code: "repair-game-running" }],
+    result: { kind: "refused", findings: [{ code: "repair-game-running" }] },
   });
 });
 
