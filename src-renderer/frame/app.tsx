@@ -23,10 +23,10 @@ import { Toasts } from "../ui/toasts.tsx";
 import { WorkshopTopBar } from "../workshop/workshop-bar.tsx";
 import { workshopCommands } from "../workshop/workshop-commands.ts";
 import { useWorkshop } from "../workshop/workshop-state.ts";
+import { CommandList } from "./command-list.tsx";
 import { type Command, commandFor } from "./commands.ts";
 import { useFrame } from "./frame-state.ts";
 import {
-  CommandList,
   DiagnoseScreen,
   FirstRun,
   fetchLaterParts,

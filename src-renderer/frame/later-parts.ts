@@ -1,12 +1,25 @@
 import { type ComponentType, lazy } from "react";
 
+/** A page that is never idle fetches them all the same. */
+const LONGEST_WAIT_MS = 1000;
+
 /** Parts that the first look at the mods does without. Each is fetched when the page has time, or when it is needed. */
 const fetches: (() => Promise<unknown>)[] = [];
 
+/** One that is there already is drawn at once: keys that are pressed behind the one that opened it are its own. */
 function later<P extends object>(fetch: () => Promise<ComponentType<P>>) {
-  const fetchDefault = () => fetch().then((part) => ({ default: part }));
-  fetches.push(fetchDefault);
-  return lazy(fetchDefault);
+  type Part = { readonly default: ComponentType<P> };
+  let there: Part | null = null;
+  const fetchPart = async () => {
+    there = { default: await fetch() };
+    return there;
+  };
+  fetches.push(fetchPart);
+  return lazy(() => {
+    const part = there;
+    // biome-ignore lint/suspicious/noThenProperty: React asks no more of it, and a promise would be later.
+    return part === null ? fetchPart() : ({ then: (take: (part: Part) => void) => take(part) } as Promise<Part>);
+  });
 }
 
 export const DiagnoseScreen = later(async () => (await import("../diagnose/diagnose-screen.tsx")).DiagnoseScreen);
@@ -17,7 +30,6 @@ export const FirstRun = later(async () => (await import("../first-run/first-run.
 export const InstallDialog = later(async () => (await import("../install/install-dialog.tsx")).InstallDialog);
 export const LaunchDialogs = later(async () => (await import("../launch/launch-dialogs.tsx")).LaunchDialogs);
 export const PlayDialogs = later(async () => (await import("../play/play-dialogs.tsx")).PlayDialogs);
-export const CommandList = later(async () => (await import("./command-list.tsx")).CommandList);
 export const KeysSheet = later(async () => (await import("./keys-sheet.tsx")).KeysSheet);
 
 /**
@@ -27,8 +39,9 @@ export const KeysSheet = later(async () => (await import("./keys-sheet.tsx")).Ke
 export function fetchLaterParts(): void {
   const [fetch] = fetches.splice(0, 1);
   if (fetch === undefined) return;
-  requestIdleCallback(() => {
+  const run = () => {
     // One that cannot be had is told where it is needed.
     fetch().then(fetchLaterParts, fetchLaterParts);
-  });
+  };
+  requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
 }

@@ -211,7 +211,7 @@ function WorkState() {
     );
   if (lastCheck === null) return null;
   return (
-    <span className="line">
+    <span className="line last-check">
       <Icon name="ok" size="small" />
       {t("checked", {
         count: lastCheck.mods,
