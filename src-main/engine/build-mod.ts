@@ -172,8 +172,9 @@ function rememberedOf(
   };
   const hits = grids.known + made.known;
   const sectionStart = writer.firstBlock - DATA_HEAD_SIZE;
+  const isEmpty = records.files.length + records.grids.length === 0;
   return {
-    records,
+    records: isEmpty ? null : records,
     counts: { hits, misses: grids.drafts.length + made.drafts.length - hits },
     made: hits === 0 ? null : new Set(placing.made.map((at) => at - sectionStart)),
   };

@@ -6,6 +6,7 @@ import { encodeSource } from "../../../src-shared/text/source-text.ts";
 import { type CliRun, runCli, startCli } from "../../support/cli.ts";
 import { packAndRead } from "../../support/engine.ts";
 import { everythingMedia, letters, noise, spread, timesOf } from "../../support/full-size.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { manyLevels } from "../../support/levels.ts";
 import { seededRandom } from "../../support/mutate.ts";
 import { type Media, type TestProject, testProject, unit } from "../../support/project-builder.ts";
@@ -79,7 +80,7 @@ describe.each<[string, () => Media]>([
       const run = await endAfter(random() * duration, signal, args, env);
       const where = `round ${round}: ${run.stdout}`;
       expect(besideOf(project), where).toEqual(["out.MOD"]);
-      expect(filesBelow(path.join(home, "cache")), where).toEqual([]);
+      expect(leftBelow(path.join(home, "cache")), where).toEqual([]);
       if (isOver(run)) {
         writeFileSync(output, OLD_MOD);
         continue;
@@ -191,6 +192,6 @@ describe.skipIf(process.platform === "win32")("a second Ctrl-C", () => {
     expect(performance.now() - sent).toBeLessThan(MOST_MS);
     expect(readFileSync(output, "utf8")).toBe(OLD_MOD);
     expect(besideOf(project)).toEqual(["out.MOD"]);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   }, 120_000);
 });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { acquireLock } from "../../../src-main/files/lock.ts";
 import { CLI, type CliRun, cliEnv, NODE, runCli, startCli } from "../../support/cli.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { bulkyMedia, manyMedia, PLAIN_MEDIA, type TestProject, testProject } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
 
@@ -64,7 +65,7 @@ describe.skipIf(!canMount)("a disk that is full", () => {
     expect([ok, error.kind, error.where]).toEqual([false, "disk-full", path.join(folder, "out.MOD")]);
     expect(error.fix).toMatch(/Free some space/);
     expect(run.left).toBe(`out.MOD\n${OLD_MOD}`);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   });
 
   it("where large blocks wait for their turn: named, and nothing stays", () => {
@@ -123,7 +124,7 @@ describe.skipIf(process.platform === "win32")("what the system does not allow", 
     expect([ok, error.kind, error.where]).toEqual([false, "no-permission", path.join(folder, "MEDIA/UNITS/BRASS.DAT")]);
     expect(error.fix).toMatch(/permissions/);
     expect(filesBelow(done)).toEqual([]);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   });
 
   it("listing a folder of MEDIA stops the pack: a mod without it would be wrong", async () => {
@@ -191,7 +192,7 @@ describe("packs that run at the same time", () => {
       "alone.MOD",
       "out.MOD",
     ]);
-    expect(filesBelow(path.join(home, "cache"))).toEqual([]);
+    expect(leftBelow(path.join(home, "cache"))).toEqual([]);
   });
 
   it("of several targets, in one folder and of one project, do not disturb each other", async () => {
@@ -203,7 +204,7 @@ describe("packs that run at the same time", () => {
     expect(runs.map(({ exit }) => exit)).toEqual([0, 0, 0]);
     const [first, ...others] = targets.map((target) => readFileSync(target));
     for (const other of others) expect(other.equals(first)).toBe(true);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   });
 });
 
@@ -231,7 +232,7 @@ describe("a pack that is ended", () => {
       expect([run.exit, answerOf(run).error.kind]).toEqual([130, "cancelled"]);
       expect(readFileSync(project.output, "utf8")).toBe(OLD_MOD);
       expect(besideOf(project)).toEqual(["out.MOD"]);
-      expect(filesBelow(home)).toEqual([]);
+      expect(leftBelow(home)).toEqual([]);
     },
   );
 
@@ -250,7 +251,7 @@ describe("a pack that is ended", () => {
       env: { LAMPLIGHTER_HOME: home },
     });
     expect(again.exit).toBe(0);
-    expect(filesBelow(path.join(home, "cache"))).toEqual([]);
+    expect(leftBelow(path.join(home, "cache"))).toEqual([]);
     expect(besideOf(project)).toEqual(["out.MOD"]);
   });
 });

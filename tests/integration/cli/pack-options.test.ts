@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { type CliOptions, runCli, runJson } from "../../support/cli.ts";
 import { buildExe } from "../../support/exe.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { readModSlowly } from "../../support/mod-reader.ts";
 import { testProject, writeProject } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
@@ -88,7 +89,7 @@ describe("--deploy", () => {
     expect(kept.map((file) => readFileSync(path.join(home, "data/backups", file), "utf8"))).toEqual([
       "the version before",
     ]);
-    expect(filesBelow(path.join(home, "cache"))).toEqual([]);
+    expect(leftBelow(path.join(home, "cache"))).toEqual([]);
   });
 
   it("makes the mods folder when the profile has none yet, and tells a person where the mod is", async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { expectOnlyProgress, runCli } from "../../support/cli.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import {
   BROKEN_UNIT,
   layout,
@@ -273,7 +274,7 @@ describe("pack refuses, says why, and leaves everything as it was:", () => {
 
     expect(contentsOf(ground)).toEqual(before);
     expect(readFileSync(project.output, "utf8")).toBe(OLD_MOD);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { CancelledError, type Progress } from "../../../src-main/engine/operatio
 import type { PackResult } from "../../../src-main/engine/pack.ts";
 import { FileError } from "../../../src-main/files/file-error.ts";
 import { expectPacked, ownHome, pack } from "../../support/engine.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { ascii } from "../../support/mod-builder.ts";
 import { readModSlowly } from "../../support/mod-reader.ts";
 import { bulkyMedia, type Media, type TestProject, testProject, unit } from "../../support/project-builder.ts";
@@ -27,9 +28,7 @@ function expectNothingLeft(project: TestProject, before: string | null): void {
   const beside = filesBelow(path.dirname(project.output)).filter((file) => !file.startsWith("lantern-pack/"));
   expect(beside).toEqual(before === null ? [] : ["out.MOD"]);
   if (before !== null) expect(readFileSync(project.output, "utf8")).toBe(before);
-  // What earlier builds of the test have made may be kept, whole.
-  const own = filesBelow(ownHome()).filter((file) => !/^cache\/builds\/\w+\/(ledger|\w+\.blocks)$/.test(file));
-  expect(own).toEqual([]);
+  expect(leftBelow(ownHome())).toEqual([]);
 }
 
 const last = ({ folder }: TestProject) => path.join(folder, "MEDIA/Z/LAST.TXT");
