@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticRule, diagnose } from "../../../src-shared/text/diagnostic.ts";
+import type { RefusalReason } from "../../files/extraction-plan.ts";
 
 const rule = <D extends Readonly<Record<string, string | number>>>(parts: DiagnosticRule<D>): DiagnosticRule<D> =>
   parts;
@@ -6,6 +7,17 @@ type Nothing = Record<string, never>;
 
 const AGAIN = "Download it again.";
 const BY_HAND = "Unpack it with another program and add the .MOD files in it.";
+
+const REASONS: Readonly<Record<RefusalReason, string>> = {
+  empty: "it is empty",
+  absolute: "it begins at the root of the disk",
+  drive: "it names a drive",
+  stream: "it has a colon",
+  "parent-folder": "it leads out of the folder",
+  "control-character": "it has characters that cannot be seen",
+  "names-a-folder": "it names a folder",
+  "too-long": "it is too long",
+};
 
 /** Why a package that mods come in, or a file in one, is not unpacked. */
 export const PACKAGE_RULES = {
@@ -69,8 +81,9 @@ export const PACKAGE_RULES = {
   "package-hostile-name": rule<{ reason: string }>({
     severity: "error",
     about: "The path of a mod in a package leads out of the folder it is unpacked into, or can be no file.",
-    message: ({ reason }) => `The path of this file is not one to unpack (${reason}).`,
-    fix: "Get the package from somewhere else; a mod of such a path was not packed in good faith, or not well.",
+    message: ({ reason }) =>
+      `The path of this file is not one to unpack: ${REASONS[reason as RefusalReason] ?? reason}.`,
+    fix: "Get the mod from somewhere else.",
   }),
   "package-hostile-others": rule<{ count: number }>({
     severity: "warning",

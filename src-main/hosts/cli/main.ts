@@ -142,10 +142,9 @@ function addConverters(program: Command): void {
   }
 }
 
-const base = () => new Option("--base <path>", BASE_WORDS).argParser(collect).default([], "none");
+const base = () => new Option("--base <path>", BASE_WORDS).argParser(collect).default([], "what is found");
 
-const BASE_WORDS =
-  "base game: a MEDIA folder, the game's folder, DATA.PAK or a bundle; may be repeated; default: what is found";
+const BASE_WORDS = "base game: a MEDIA folder, the game's folder, DATA.PAK or a bundle; may be repeated";
 
 function addBase(program: Command): void {
   const group = program.command("base").description("the base game that builds look things up in");

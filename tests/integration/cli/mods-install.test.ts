@@ -97,6 +97,9 @@ describe("mods add", () => {
       ["installed"],
       ["left", "not-found"],
     ]);
+    expect((await runCli(["mods", "add", file, "--dry-run"], { env })).stdout).toContain(
+      "The path of this file is not one to unpack: it leads out of the folder.",
+    );
     expect(readdirSync(stage.mods).sort()).toEqual(["A.MOD", "good.mod"]);
   });
 
