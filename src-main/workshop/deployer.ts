@@ -1,8 +1,10 @@
 import path from "node:path";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
-import { FileError, findingOf, warningOf } from "../files/file-error.ts";
+import { FileError, fileErrorOf, findingOf, warningOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
 import type { Surroundings } from "../files/places.ts";
 import { type RunningPrograms, runningGame, runningPrograms } from "../files/programs.ts";
+import { factsOrNull } from "../files/reading.ts";
 import { deployMod } from "../play/deploy.ts";
 import { workshopFinding } from "./rules.ts";
 import type { Timers } from "./timers.ts";
@@ -83,10 +85,11 @@ export class Deployer {
       const placed = await place(wanted, await around(), { signal: this.closing.signal });
       if (this.wanted === wanted) this.wanted = null;
       const before = this.standing.path;
-      const isOther =
-        before !== null && path.basename(before).toLowerCase() !== path.basename(placed.path).toLowerCase();
       const warning = placed.warnings.map(warningOf)[0] ?? null;
-      const old = isOther ? workshopFinding("workshop-deploy-old-name", placed.path, { old: before }) : null;
+      const old =
+        before !== null && (await isOtherFile(before, placed.path))
+          ? workshopFinding("workshop-deploy-old-name", placed.path, { old: before })
+          : null;
       this.set({ state: "deployed", path: placed.path, at: timers.now(), finding: old ?? warning });
     } catch (error) {
       if (this.closing.signal.aborted) return;
@@ -107,6 +110,17 @@ export class Deployer {
   private set(standing: DeployStanding): void {
     this.standing = standing;
     this.told(standing);
+  }
+}
+
+/** Whether the mod lies under another name as well. */
+async function isOtherFile(before: string, now: string): Promise<boolean> {
+  if (path.basename(before).toLowerCase() === path.basename(now).toLowerCase()) return false;
+  try {
+    return (await factsOrNull(nodeFiles, before)) !== null;
+  } catch (error) {
+    fileErrorOf(error, before);
+    return false;
   }
 }
 

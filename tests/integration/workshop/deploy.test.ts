@@ -123,15 +123,18 @@ test("a file that another program keeps is tried again; what else goes wrong is 
   await deployer.close();
 });
 
-test("a mod whose file name has changed is told of its old copy", async () => {
-  const { deployer } = alone(
+test("a mod whose file name has changed is told of its old copy, as long as that is there", async () => {
+  const { deployer, profile } = alone(
     () => [],
     () => {},
   );
+  const old = path.join(profile, "mods/One.MOD");
+  writeFileSync(old, "mod");
   await deployer.deploy("/a/One.MOD");
   const standing = await deployer.deploy("/a/Two.MOD");
-  expect(standing).toMatchObject({ state: "deployed", finding: { code: "workshop-deploy-old-name" } });
+  expect(standing).toMatchObject({ state: "deployed", finding: { code: "workshop-deploy-old-name", data: { old } } });
   expect((await deployer.deploy("/a/TWO.MOD")).finding).toBeNull();
+  expect((await deployer.deploy("/a/Three.MOD")).finding).toBeNull();
 });
 
 test("killed at any moment: the mod in the game's folder is a whole one", async () => {
