@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNumber } from "../i18n/use-format.ts";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
+import { Progress } from "../ui/progress.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 import { type DoctorWork, useDoctor } from "./doctor-state.ts";
 
@@ -38,16 +39,7 @@ function Bar({ work: { done, total, detail }, what, stop, onStop }: BarProps) {
           {stop}
         </Button>
       </div>
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label={words}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(total, 1)}
-        aria-valuenow={done}
-      >
-        <div style={{ inlineSize: total === 0 ? 0 : `${(100 * done) / total}%` }} />
-      </div>
+      <Progress label={words} done={done} total={total} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Check } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { Path } from "../ui/path.tsx";
+import { Progress } from "../ui/progress.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { setStage, useInstall } from "./install-state.ts";
 import { ItemTable } from "./item-table.tsx";
@@ -85,16 +86,7 @@ function WorkDialog({ title, work: { done, total }, isBytes = false }: WorkDialo
             ? t("work.of", { done: number(done), total: number(total) })
             : t("work.begin")}
       </p>
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label={title}
-        aria-valuemin={0}
-        aria-valuemax={isKnown ? total : undefined}
-        aria-valuenow={isKnown ? done : undefined}
-      >
-        <div style={{ inlineSize: isKnown ? `${(100 * done) / total}%` : 0 }} />
-      </div>
+      <Progress label={title} done={done} total={total} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { InstallItem, InstallResult } from "../../src-shared/contract/models/install.ts";
 import type { Finding } from "../../src-shared/contract/values.ts";
 import { useFormats } from "../i18n/use-format.ts";
-import { FindingLine } from "../play/inspector-parts.tsx";
+import { FindingList } from "../problem/finding-list.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { splitPath } from "../ui/path-parts.ts";
@@ -175,17 +175,7 @@ function Target({ item, findings }: { readonly item: InstallItem; readonly findi
           {splitPath(target).name}
         </span>
       )}
-      {findings.length === 0 ? null : (
-        <ul className="findings t-small">
-          {findings.map(({ code, message, severity }) => (
-            <FindingLine
-              key={`${code} ${message}`}
-              meaning={severity === "error" ? "bad" : severity === "warning" ? "warn" : "info"}
-              message={message}
-            />
-          ))}
-        </ul>
-      )}
+      {findings.length === 0 ? null : <FindingList findings={findings} isSmall />}
     </span>
   );
 }

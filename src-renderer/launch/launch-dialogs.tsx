@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Finding } from "../../src-shared/contract/values.ts";
-import { FindingLine } from "../play/inspector-parts.tsx";
+import { FindingList } from "../problem/finding-list.tsx";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -78,7 +77,7 @@ export function LaunchDialogs() {
             </>
           }
         >
-          <Findings findings={question.findings} />
+          <FindingList findings={question.findings} />
         </Dialog>
       );
     case "cannot":
@@ -93,22 +92,8 @@ export function LaunchDialogs() {
             </Button>
           }
         >
-          <Findings findings={question.plan.findings} />
+          <FindingList findings={question.plan.findings} />
         </Dialog>
       );
   }
-}
-
-function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  return (
-    <ul className="findings">
-      {findings.map(({ code, message, severity, fix }) => (
-        <FindingLine
-          key={`${code} ${message}`}
-          meaning={severity === "error" ? "bad" : severity === "warning" ? "warn" : "info"}
-          message={fix === undefined ? message : `${message} ${fix}`}
-        />
-      ))}
-    </ul>
-  );
 }

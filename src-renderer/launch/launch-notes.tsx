@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FindingLine } from "../play/inspector-parts.tsx";
+import { FindingList } from "../problem/finding-list.tsx";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -33,15 +33,7 @@ export function LaunchNotes() {
             </>
           }
         >
-          <ul className="findings">
-            {reverted.map(({ code, message, fix }) => (
-              <FindingLine
-                key={`${code} ${message}`}
-                meaning="warn"
-                message={fix === undefined ? message : `${message} ${fix}`}
-              />
-            ))}
-          </ul>
+          <FindingList findings={reverted} />
         </Note>
       )}
       {advice.length === 0 ? null : (
@@ -61,15 +53,7 @@ export function LaunchNotes() {
             </>
           }
         >
-          <ul className="findings">
-            {advice.map(({ code, message, severity, fix }) => (
-              <FindingLine
-                key={`${code} ${message}`}
-                meaning={severity === "info" ? "info" : "warn"}
-                message={fix === undefined ? message : `${message} ${fix}`}
-              />
-            ))}
-          </ul>
+          <FindingList findings={advice} />
         </Note>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { FindingList } from "../problem/finding-list.tsx";
 import { Note } from "../ui/note.tsx";
-import { FindingLine } from "./inspector-parts.tsx";
 import { usePlay } from "./state.ts";
 
 /** What is to say about the order, the folders and our own files. */
@@ -12,15 +12,7 @@ export function Findings() {
   return (
     <div className="play-findings scroll">
       <Note meaning="warn" title={t("findings.title", { count: faults.length })}>
-        <ul className="findings">
-          {faults.map(({ code, message, severity, path }) => (
-            <FindingLine
-              key={`${code} ${path} ${message}`}
-              meaning={severity === "error" ? "bad" : "warn"}
-              message={message}
-            />
-          ))}
-        </ul>
+        <FindingList findings={faults} />
       </Note>
     </div>
   );

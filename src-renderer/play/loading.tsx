@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/use-format.ts";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
+import { Progress } from "../ui/progress.tsx";
 import { UNSEEN_MS } from "./details.ts";
 import { usePlay } from "./state.ts";
 
@@ -25,7 +26,7 @@ export function Loading() {
           <div className="pane-head">
             <h1 className="t-section">{t("active")}</h1>
           </div>
-          {stage === "progress" ? <Progress done={listing?.done ?? 0} total={listing?.total ?? 0} /> : null}
+          {stage === "progress" ? <Looking done={listing?.done ?? 0} total={listing?.total ?? 0} /> : null}
         </section>
         <div className="divider is-level" />
         <section className="pane play-library">
@@ -40,23 +41,14 @@ export function Loading() {
   );
 }
 
-function Progress({ done, total }: { readonly done: number; readonly total: number }) {
+function Looking({ done, total }: { readonly done: number; readonly total: number }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const { play } = useServices();
   return (
     <div className="loading">
       <p>{total === 0 ? t("loading.looking") : t("listing", { done: number(done), total: number(total) })}</p>
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label={t("loading.looking")}
-        aria-valuemin={0}
-        aria-valuemax={total === 0 ? undefined : total}
-        aria-valuenow={total === 0 ? undefined : done}
-      >
-        <div style={{ inlineSize: total === 0 ? 0 : `${(100 * done) / total}%` }} />
-      </div>
+      <Progress label={t("loading.looking")} done={done} total={total} />
       <div className="actions">
         <Button size="small" onPress={() => play.stopListing()}>
           {t("cancel")}

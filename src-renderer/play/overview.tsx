@@ -4,6 +4,7 @@ import { useFormats } from "../i18n/use-format.ts";
 import { offFiles } from "../launch/off-play.ts";
 import { ErrorNote } from "../problem/error-note.tsx";
 import { errorText } from "../problem/error-words.ts";
+import { FindingLine, FindingList } from "../problem/finding-list.tsx";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/messages.ts";
@@ -12,7 +13,7 @@ import { Path } from "../ui/path.tsx";
 import { languageOf } from "../ui/script.ts";
 import { Annotations } from "./annotations.tsx";
 import type { Fetched } from "./details.ts";
-import { FindingLine, LookAgain, Reading } from "./inspector-parts.tsx";
+import { LookAgain, Reading } from "./inspector-parts.tsx";
 import type { LibraryMod } from "./model.ts";
 import { usePlay } from "./state.ts";
 import { WebsiteLink } from "./website.tsx";
@@ -77,15 +78,7 @@ function Troubles({ entry }: { readonly entry: LibraryMod }) {
       meaning={isBad ? "bad" : "warn"}
       title={isBad ? t("trouble.will-not-load", { title }) : t("trouble.flawed", { title })}
     >
-      <ul className="findings">
-        {faults.map(({ code, message, severity, path, line }) => (
-          <FindingLine
-            key={`${code} ${path} ${line ?? ""} ${message}`}
-            meaning={severity === "error" ? "bad" : "warn"}
-            message={message}
-          />
-        ))}
-      </ul>
+      <FindingList findings={faults} />
     </Note>
   );
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { StrayFile } from "../../src-shared/contract/models/play.ts";
 import { offFiles } from "../launch/off-play.ts";
+import { FindingList } from "../problem/finding-list.tsx";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Path } from "../ui/path.tsx";
 import { splitPath } from "../ui/path-parts.ts";
-import { FindingLine, LookAgain } from "./inspector-parts.tsx";
+import { LookAgain } from "./inspector-parts.tsx";
 
 /** A file that is no mod of the library, and why. */
 export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
@@ -24,15 +25,7 @@ export function StrayOverview({ stray }: { readonly stray: StrayFile }) {
           actions={state === "misplaced" ? <MoveIt file={stray.file} /> : <LookAgain />}
         >
           <p>{t(`stray.${state}.text`)}</p>
-          <ul className="findings">
-            {findings.map(({ code, message }) => (
-              <FindingLine
-                key={`${code} ${message}`}
-                meaning={state === "unreadable" ? "bad" : "warn"}
-                message={message}
-              />
-            ))}
-          </ul>
+          <FindingList findings={findings} />
         </Note>
         <dl className="facts">
           <dt>{t("fact.file")}</dt>
