@@ -29,6 +29,11 @@ export function IdentityForm() {
   return before === null || project === null ? null : <Form before={before} project={project} />;
 }
 
+/** In the order of the form. */
+const FIELDS: readonly IdentityField[] = [
+  ...(["title", "author", "fileName", "version", "website", "downloadUrl"] as const),
+  ...(["description", "requires", "removes"] as const),
+];
 const LINES = ["title", "author", "fileName", "version", "website", "downloadUrl"] as const;
 
 function Form({ before, project }: { readonly before: Identity; readonly project: string }) {
@@ -114,7 +119,9 @@ function Form({ before, project }: { readonly before: Identity; readonly project
         {isChecked && faults.size > 0 ? (
           <p role="alert" className="state is-bad t-small">
             {t("workshop.identity.faults", {
-              fields: [...faults.keys()].map((field) => t(`workshop.field.${field}`)).join(", "),
+              fields: FIELDS.filter((field) => faults.has(field))
+                .map((field) => t(`workshop.field.${field}`))
+                .join(", "),
             })}
           </p>
         ) : null}

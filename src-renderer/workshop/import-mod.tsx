@@ -5,6 +5,7 @@ import type { ChosenFolder } from "../../src-shared/contract/models/settings.ts"
 import { useNumber } from "../i18n/use-format.ts";
 import { errorText } from "../problem/error-words.ts";
 import { useServices } from "../services.tsx";
+import { useFolderChoice } from "../settings/folder-choice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -25,6 +26,7 @@ export function ImportMod() {
   const [faults, setFaults] = useState<Faults>({});
   const [work, setWork] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const { ask, dialog } = useFolderChoice((_, chosen) => setFolder(chosen));
   // Nobody waits for it any more.
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -105,7 +107,7 @@ export function ImportMod() {
           hint={t("workshop.import.folder.hint")}
           folder={folder}
           error={faults.folder}
-          onFolder={setFolder}
+          onAsk={() => void ask("project")}
         />
         {work === null ? null : (
           <StateLabel meaning="run">
@@ -128,6 +130,8 @@ export function ImportMod() {
           </Button>
         </div>
       </form>
+      {/* Not in the form: what is submitted there is no import. */}
+      {dialog}
     </Dialog>
   );
 }

@@ -24,6 +24,7 @@ export function NewProject() {
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setBusy] = useState(false);
+  const { ask, dialog } = useFolderChoice((_, chosen) => setFolder(chosen));
   const fileName = typed ?? fileNameOf(name);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +68,7 @@ export function NewProject() {
           hint={t("workshop.new.folder.hint")}
           folder={folder}
           error={faults.folder}
-          onFolder={setFolder}
+          onAsk={() => void ask("project")}
         />
         <p className="t-small t-quiet">{t("workshop.new.id")}</p>
         {faults.all === undefined ? null : (
@@ -84,6 +85,8 @@ export function NewProject() {
           </Button>
         </div>
       </form>
+      {/* Not in the form: what is submitted there is no project. */}
+      {dialog}
     </Dialog>
   );
 }
@@ -93,18 +96,17 @@ export interface FolderLineProps {
   readonly hint: string;
   readonly folder: ChosenFolder | null;
   readonly error: string | undefined;
-  readonly onFolder: (folder: ChosenFolder) => void;
+  readonly onAsk: () => void;
 }
 
 /** The folder that something new is made in. */
-export function FolderLine({ label, hint, folder, error, onFolder }: FolderLineProps) {
+export function FolderLine({ label, hint, folder, error, onAsk }: FolderLineProps) {
   const { t } = useTranslation();
-  const { ask, dialog } = useFolderChoice((_, chosen) => onFolder(chosen));
   return (
     <div className="folder-line" role="group" aria-label={label}>
       <span className="t-caption field-label">{label}</span>
       <div className="line">
-        <Button icon="folder" onPress={() => void ask("project")}>
+        <Button icon="folder" onPress={onAsk}>
           {t("folder.choose")}
         </Button>
         {folder === null ? <span className="t-small t-quiet">{hint}</span> : <Path path={folder.path} />}
@@ -114,7 +116,6 @@ export function FolderLine({ label, hint, folder, error, onFolder }: FolderLineP
           {error}
         </span>
       )}
-      {dialog}
     </div>
   );
 }
