@@ -115,7 +115,7 @@ export const BROKEN_CONTENTS: readonly BrokenMods[] = [
     scenarios: [3],
     make: () => oneMod(stale([LAMP], [LAMP, menuFile("HUD", "HUD")])),
     codes: ["check-index-stale"],
-    first: { diagnostic: { severity: "warning", data: { index: "UI.RAW" } } },
+    first: { diagnostic: { severity: "warning", data: { index: "UI.RAW" } }, fix: null },
   },
   {
     name: "an index that hides an entry of another mod",

@@ -88,8 +88,11 @@ function missingFiles(known: KnownMod, everywhere: ReadonlySet<string>, game: Ga
   const name = nameOfMod(known.mod);
   return byKind(lines).flatMap(([kind, files]) => {
     // Without the game's data nobody knows whether it has the layout itself.
-    if (kind !== "ui" || game === null)
-      return indexFinding(known, "check-index-stale", kind, files, `${indexName(kind)} of ${name} is out of date`);
+    if (kind !== "ui" || game === null) {
+      const title = `${indexName(kind)} of ${name} is out of date`;
+      const finding = indexFinding(known, "check-index-stale", kind, files, title);
+      return game === null && !hasOwn(known, kind) ? { ...finding, fix: null } : finding;
+    }
     return found(MOD_CHECK_RULES, "check-ui-missing", {
       ...aboutMod(known.mod),
       title: `${counted(files.length, "layout")} of the interface missing in ${name}`,
@@ -98,6 +101,11 @@ function missingFiles(known: KnownMod, everywhere: ReadonlySet<string>, game: Ga
       fix: repairFix(known.mod),
     });
   });
+}
+
+/** Without the game's data an index of which the mod has no file at all is left as it is: all in it may be the game's. */
+function hasOwn({ facts: { own } }: KnownMod, kind: RawKind): boolean {
+  return own.some((line) => line.kind === kind);
 }
 
 /** Files that an index could list and does not. */
