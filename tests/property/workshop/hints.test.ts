@@ -58,11 +58,12 @@ test("hints that are lost, doubled, late or wrong: the same mod in the end", asy
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const [hints, timers] = [new HandHints(), new HandTimers()];
-      const { project, folder, output } = await openTestProject(
+      const { project, folder, output, until } = await openTestProject(
         { media: { ...PLAIN_MEDIA, "UNITS/A.DAT": unit("A") } },
         { watchFiles: hints.watchFiles, timers },
       );
       await project.setWatched(true);
+      await until("the first build has ended", () => project.builds.length > 0);
       const late: (string | null)[] = [];
       for (const each of steps) {
         const file = act(folder, each);
