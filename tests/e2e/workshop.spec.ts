@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readModSlowly } from "../support/mod-reader.ts";
 import { BROKEN_UNIT, modDat, source, unit, writeProject } from "../support/project-builder.ts";
+import { writeTree } from "../support/temp-folder.ts";
 import { type AppUnderTest, expect, test } from "./support/app.ts";
 import { answerDialogs } from "./support/files.ts";
 import { spoken } from "./support/play.ts";
@@ -153,7 +154,8 @@ test("a new project gets a fresh id and is built", async ({ app, host }) => {
   const identity = page.getByRole("region", { name: "Identity" });
   await expect(identity).toContainText(id ?? "no id");
   // A mod without a file is no mod.
-  writeFileSync(path.join(folder, "LAMP_OIL/MEDIA/UNITS/OIL.DAT"), source(...unit("OIL")));
+  const root = await page.locator(".project-head .path").getAttribute("title");
+  writeTree(root!, { "MEDIA/UNITS/OIL.DAT": source(...unit("OIL")) });
   await page.keyboard.press("Control+b");
   await expect(page.getByRole("grid", { name: "Projects" }).getByRole("row").first()).toContainText("Built", DONE);
 });
