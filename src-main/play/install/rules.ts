@@ -15,7 +15,7 @@ export const INSTALL_RULES = {
     fix: "Download it again.",
   }),
   "install-no-mods": rule<Nothing>({
-    severity: "warning",
+    severity: "error",
     about: "A package that was to be installed holds no mods.",
     message: () => "There are no mods in this package.",
     fix: "Look into it: a folder with MOD.DAT and MEDIA is the source of a mod, and `lamplighter pack` makes a mod of it.",
