@@ -6,6 +6,7 @@ import { verifyFile } from "../../../src-main/archive/verify.ts";
 import { isTemporary } from "../../../src-main/files/temporary.ts";
 import { runCli, startCli } from "../../support/cli.ts";
 import { everythingMedia, timesOf } from "../../support/full-size.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { seededRandom } from "../../support/mutate.ts";
 import { modDat, source, type TestProject, testProject } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
@@ -76,7 +77,7 @@ test(`a pack killed at any of ${KILLS} moments leaves the old or the new mod, an
       where,
     ).toEqual([next, next]);
     expect([beside, profile, home].flatMap(temporariesBelow), where).toEqual([]);
-    expect(filesBelow(path.join(home, "cache")), where).toEqual([]);
+    expect(leftBelow(path.join(home, "cache")), where).toEqual([]);
     expect(backupsIn(home).map(versionOf), where).not.toContain(-1);
     old = next;
   }

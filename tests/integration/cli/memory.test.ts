@@ -3,8 +3,9 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { CLI, NODE, runCli } from "../../support/cli.ts";
 import { everythingMedia, letters, noise, timesOf } from "../../support/full-size.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { testProject } from "../../support/project-builder.ts";
-import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 
 const MEGABYTES = timesOf("LAMPLIGHTER_LARGE_MB", 200, 200);
 const MOST_BYTES = 300e6;
@@ -52,7 +53,7 @@ it.each<[string, number, number, readonly string[]]>([
     const peak = Number(/^peak (\d+)$/m.exec(run.stderr)![1]);
     console.log(`${count} × ${megabytes} MB ${flags.join(" ")}: peak ${Math.round(peak / 1e6)} MB`);
     expect(peak).toBeLessThan(MOST_BYTES);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   },
   300_000,
 );

@@ -4,6 +4,7 @@ import type { WorkerOptions } from "node:worker_threads";
 import { describe, expect, it, vi } from "vitest";
 import { ownHome, pack } from "../../support/engine.ts";
 import { everythingMedia } from "../../support/full-size.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { testProject } from "../../support/project-builder.ts";
 import { filesBelow } from "../../support/temp-folder.ts";
 
@@ -48,7 +49,7 @@ describe("a worker that dies", () => {
     expect(readFileSync(project.output, "utf8")).toBe("older");
     const beside = filesBelow(path.dirname(project.output)).filter((file) => !file.startsWith("lantern-pack/"));
     expect(beside).toEqual(["out.MOD"]);
-    expect(filesBelow(ownHome())).toEqual([]);
+    expect(leftBelow(ownHome())).toEqual([]);
   });
 
   it("not at all packs, which shows that the workers of this test work", async () => {
