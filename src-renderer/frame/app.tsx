@@ -9,6 +9,7 @@ import { DropZone } from "../install/drop-zone.tsx";
 import { useInstall } from "../install/install-state.ts";
 import { useLaunch } from "../launch/launch-state.ts";
 import { playCommands } from "../play/commands.ts";
+import { PlayDialogs } from "../play/play-dialogs.tsx";
 import { PlayScreen } from "../play/play-screen.tsx";
 import { usePlay } from "../play/state.ts";
 import { DIAGNOSE_HINTS, FIRST_HINTS, PLAY_HINTS, PlayStatus, WORKSHOP_HINTS } from "../play/status.tsx";
@@ -33,7 +34,6 @@ import {
   InstallDialog,
   KeysSheet,
   LaunchDialogs,
-  PlayDialogs,
   SettingsScreen,
   WorkshopDialogs,
   WorkshopScreen,

@@ -3,7 +3,10 @@ import { type ComponentType, lazy } from "react";
 /** A page that is never idle fetches them all the same. */
 const LONGEST_WAIT_MS = 1000;
 
-/** Parts that the first look at the mods does without. Each is fetched when the page has time, or when it is needed. */
+/**
+ * Parts that the first look at the mods does without, and that nobody types into before they are seen. Each is fetched
+ * when the page has time, or when it is needed.
+ */
 const fetches: (() => Promise<unknown>)[] = [];
 
 /** One that is there already is drawn at once: keys that are pressed behind the one that opened it are its own. */
@@ -29,7 +32,6 @@ export const SettingsScreen = later(async () => (await import("../settings/setti
 export const FirstRun = later(async () => (await import("../first-run/first-run.tsx")).FirstRun);
 export const InstallDialog = later(async () => (await import("../install/install-dialog.tsx")).InstallDialog);
 export const LaunchDialogs = later(async () => (await import("../launch/launch-dialogs.tsx")).LaunchDialogs);
-export const PlayDialogs = later(async () => (await import("../play/play-dialogs.tsx")).PlayDialogs);
 export const KeysSheet = later(async () => (await import("./keys-sheet.tsx")).KeysSheet);
 
 /**

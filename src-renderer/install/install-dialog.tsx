@@ -43,7 +43,7 @@ export function InstallDialog() {
     case "failed":
       return (
         <Dialog
-          title={t(stage.isUnknown === true ? "error.unknown" : "install.failed")}
+          title={stage.isUnknown === true ? t("error.unknown", { what: t("install.failed") }) : t("install.failed")}
           onClose={() => install.close()}
           buttons={
             <Button kind="quiet" onPress={() => install.close()} autoFocus>

@@ -5,7 +5,7 @@ import { errorText } from "./error-words.ts";
 
 /** What is said of something that was to be written: main that does not answer any more may have done it, or a part. */
 export function failureTitle(title: string, { kind }: CallError): string {
-  return kind === "disconnected" ? i18n.t("error.unknown") : title;
+  return kind === "disconnected" ? i18n.t("error.unknown", { what: title }) : title;
 }
 
 /** Tells that something was not written, or that nobody knows. */

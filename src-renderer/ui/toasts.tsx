@@ -14,13 +14,14 @@ export function Toasts() {
   const { t } = useTranslation();
   return (
     <>
-      <section className="toasts" aria-label={t("toasts.label")}>
+      {/* Both are there above dialogs too: a press on a message closes no dialog. */}
+      <section className="toasts" aria-label={t("toasts.label")} data-react-aria-top-layer="true">
         {toasts.map((toast) => (
           <ToastBox key={toast.id} toast={toast} />
         ))}
       </section>
       {/* A text that is the same again is not read again, unless it differs by something that is not heard. */}
-      <div className="unseen" role="status" aria-live="polite" data-testid="spoken">
+      <div className="unseen" role="status" aria-live="polite" data-testid="spoken" data-react-aria-top-layer="true">
         {spoken.text}
         {spoken.turn % 2 === 0 ? "" : "\u00a0"}
       </div>

@@ -130,3 +130,17 @@ test("Ctrl Enter starts the game wherever the focus is", async () => {
   await expect.poll(() => sent("launch.plan").length).toBe(1);
   expect(sent("share.export")).toEqual([]);
 });
+
+test("a message that comes while a dialog is open is above it, is heard, and can be closed without it", async () => {
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+  });
+  await page.getByRole("button", { name: "Party code" }).click();
+  const dialog = page.getByRole("dialog", { name: "Party code" });
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  const message = page.getByRole("alert");
+  await expect(message).toContainText("not copied");
+  await message.getByRole("button", { name: "Close" }).click();
+  await expect(message).toBeHidden();
+  await expect(dialog).toBeVisible();
+});

@@ -26,14 +26,12 @@ function lose(call: CallName): void {
   stage.main.world.failing = { [call]: { kind: "disconnected", data: {} } };
 }
 
-const UNKNOWN = "It is not known what became of it";
-
 test("a fix: what is shown is old", async () => {
   await during(stage.doctor.run());
   lose("doctor.fix");
   const [finding] = stage.main.world.report.findings;
   await during(stage.doctor.fix([finding.key]));
-  expect(toastTitles()).toEqual([UNKNOWN]);
+  expect(toastTitles()).toEqual(["Nothing was fixed, as far as is known"]);
   expect(doctorState()).toMatchObject({ isStale: true, fixing: null });
 });
 
@@ -53,7 +51,7 @@ test("a save: the changes stay", async () => {
   edit({ kind: "disable", ids: [playState().draft.order[0]] });
   lose("play.save");
   expect(await stage.sync.save()).toBe(false);
-  expect(toastTitles()).toEqual([UNKNOWN]);
+  expect(toastTitles()).toEqual(["The order was not saved, as far as is known"]);
   expect([changesOf(playState()), playState().isSaving]).toEqual([1, false]);
 });
 
