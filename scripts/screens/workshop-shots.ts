@@ -132,6 +132,7 @@ export const WORKSHOP_SHOTS: readonly Shot[] = [
     await page.getByRole("dialog").waitFor();
   }),
   built("-log", more("Log of the builds")),
+  built("-parity", more("What becomes of each file…")),
   built("-editor", more("Choose the editor…")),
   built("-menu", async (page) => {
     await page.getByRole("button", { name: "More of this project" }).click();

@@ -65,6 +65,7 @@ export type CommandId =
   | "deploy-now"
   | "identity"
   | "editor"
+  | "parity"
   | "project-new"
   | "project-import"
   | "project-forget"

@@ -23,9 +23,9 @@ import { closeDialog, shownProject, useWorkshop, workshopState } from "./worksho
 /** MOD.DAT as a form. */
 export function IdentityForm() {
   const identity = useWorkshop(({ details }) => details?.identity ?? null);
-  const project = useWorkshop((state) => shownProject(state)?.project ?? null);
-  // What is edited is what stood there when it was opened: a change on disk does not take away what was typed.
-  const [before] = useState(identity);
+  const shown = useWorkshop((state) => shownProject(state)?.project ?? null);
+  // What is edited is what was shown when it was opened: what changes meanwhile does not take away what was typed.
+  const [{ before, project }] = useState({ before: identity, project: shown });
   return before === null || project === null ? null : <Form before={before} project={project} />;
 }
 

@@ -13,7 +13,7 @@ import { projectTitle } from "./project-words.ts";
 import { offStop, workshopCommands } from "./workshop-commands.ts";
 import { useWorkshop } from "./workshop-state.ts";
 
-const MORE: readonly CommandId[] = ["build-full", "build-log", "identity", "editor", "project-reveal"];
+const MORE: readonly CommandId[] = ["build-full", "build-log", "parity", "identity", "editor", "project-reveal"];
 
 /** Whose project it is, and what is done with it. */
 export function ProjectHead({ details: { project } }: { readonly details: WorkshopState }) {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Project } from "../../src-shared/contract/models/workshop.ts";
 import { useFormats } from "../i18n/use-format.ts";
@@ -16,6 +17,7 @@ export function ProjectList({ projects }: { readonly projects: readonly Project[
   const { number } = useFormats();
   const { workshop } = useServices();
   const selection = useWorkshop((state) => state.selection);
+  useMinutes();
   return (
     <section className="pane projects-pane" aria-label={t("workshop.projects")} data-pane="">
       <div className="pane-head">
@@ -39,6 +41,15 @@ export function ProjectList({ projects }: { readonly projects: readonly Project[
       />
     </section>
   );
+}
+
+/** Draws anew each minute: "12 min ago" must not stay so. */
+function useMinutes(): void {
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
 }
 
 const keyOf = ({ project }: Project) => project;

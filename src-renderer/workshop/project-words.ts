@@ -1,10 +1,11 @@
 import type { Project, Stage } from "../../src-shared/contract/models/workshop.ts";
+import { isolated, seenOr } from "../ui/foreign-text.ts";
 import { splitPath } from "../ui/path-parts.ts";
 import type { Meaning } from "../ui/state-label.tsx";
 
-/** What a project is called: its folder when MOD.DAT says nothing. */
+/** What a project is called: its folder when MOD.DAT says nothing that can be seen. */
 export function projectTitle({ title, path }: Pick<Project, "title" | "path">): string {
-  return title.trim() === "" ? splitPath(path).name : title;
+  return isolated(seenOr(title, splitPath(path).name));
 }
 
 /** How a project stands, for its row. */

@@ -56,6 +56,14 @@ export function workshopCommands({ workshop, info }: Services): readonly Command
       off: offIdentity,
       run: () => setWorkshop({ dialog: { kind: "identity" } }),
     },
+    {
+      ...build,
+      id: "parity",
+      icon: "file",
+      chords: [],
+      off: offProject,
+      run: () => setWorkshop({ dialog: { kind: "parity" } }),
+    },
     { ...build, id: "build-log", icon: "list", chords: [], off: offProject, run: () => void workshop.showLog() },
     { ...build, id: "project-new", icon: "plus", chords: [], run: () => setWorkshop({ dialog: { kind: "new" } }) },
     {

@@ -9,6 +9,7 @@ import { speak } from "../ui/messages.ts";
 import { IdentityForm } from "./identity-form.tsx";
 import { ImportMod } from "./import-mod.tsx";
 import { NewProject } from "./new-project.tsx";
+import { ParityDialog } from "./parity-dialog.tsx";
 import { closeDialog, useWorkshop } from "./workshop-state.ts";
 
 /** Dialogs of the workshop. */
@@ -25,6 +26,8 @@ export function WorkshopDialogs() {
       return <IdentityForm />;
     case "editor":
       return <EditorDialog />;
+    case "parity":
+      return <ParityDialog />;
     case "log":
       return <LogDialog text={dialog.text} />;
   }

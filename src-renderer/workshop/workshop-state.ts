@@ -35,6 +35,7 @@ export type WorkshopDialog =
   | { readonly kind: "import" }
   | { readonly kind: "identity" }
   | { readonly kind: "editor" }
+  | { readonly kind: "parity" }
   | { readonly kind: "log"; readonly text: string };
 
 export interface WorkshopState {

@@ -95,6 +95,16 @@ export const WORKSHOP_ANSWERS: Pick<Answers, Extract<keyof Answers, `workshop.${
     world.workshop = { ...world.workshop, state: { ...world.workshop.state, identity } };
     return identity;
   },
+  "workshop.parity": () => ({
+    packed: 412,
+    compiled: 380,
+    renamed: [{ from: "MEDIA/MODELS/PROPS/lantern_glow.dds", to: "MEDIA/MODELS/PROPS/LANTERN_GLOW.DDS" }],
+    stripped: [
+      { path: "MEDIA/MODELS/PROPS/LANTERN.MAX", reason: "a source of another program" },
+      { path: "MEDIA/UNITS/PRICES.XLS", reason: "a source of another program" },
+    ],
+    stored: 14,
+  }),
   "workshop.log": ({ workshop }) => ({ text: workshop.log }),
   "workshop.editor": (world, { command }: { readonly command: string | null }) => {
     if (command !== null) world.workshop = { ...world.workshop, editor: { ...world.workshop.editor, command } };
