@@ -2,6 +2,7 @@
 import { timeOpening } from "./archive.ts";
 import { timeConflicts } from "./conflicts.ts";
 import { benchDat } from "./dat.ts";
+import { timeDoctor } from "./doctor.ts";
 import { benchLayout } from "./layout.ts";
 import { timeRebuilds } from "./rebuild.ts";
 import { benchWalkGrid } from "./walk-grid.ts";
@@ -14,6 +15,7 @@ const MEASURES: Readonly<Record<string, (args: readonly string[]) => Promise<unk
   layout: benchLayout,
   "walk-grid": benchWalkGrid,
   conflicts: async ([mods, paths]) => timeConflicts(Number(mods), Number(paths), 1 + WARM_ROUNDS),
+  doctor: ([profile, home]) => timeDoctor(profile, home),
   rebuild: ([project, folder, rounds]) => timeRebuilds(project, folder, Number(rounds)),
   archive: ([file, count]) => timeOpening(file, Number(count), 1 + WARM_ROUNDS),
 };

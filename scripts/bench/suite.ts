@@ -4,6 +4,7 @@ import { makeSample } from "../sample/make-sample.ts";
 import { type OpenTimes, writeArchive } from "./archive.ts";
 import type { ConflictTimes } from "./conflicts.ts";
 import type { CompileFigure } from "./dat.ts";
+import { DOCTOR_MODS, type DoctorTimes, makeMods } from "./doctor.ts";
 import { type Figure, minimum, type Pair, ratiosOf } from "./figures.ts";
 import type { RebuildTimes } from "./rebuild.ts";
 import type { Processes, RunOptions } from "./run.ts";
@@ -47,6 +48,7 @@ export const BENCHES: readonly Bench[] = [
   { name: "archive", about: "60,000 entries to their tree", measure: benchArchive },
   { name: "bake", about: "pack of the bench tree with its 240 walk grids", measure: benchBake },
   { name: "conflicts", about: "conflicts of 100 mods with 2,000 paths each", measure: benchConflicts },
+  { name: "doctor", about: "ten active mods, 300 MB in all, looked into by the doctor", measure: benchDoctor },
   { name: "walk-grid", about: "578,000 cells of a walk grid over 56,000 triangles", measure: benchWalkGrids },
 ];
 
@@ -279,6 +281,39 @@ async function benchArchive(ground: Ground): Promise<readonly Figure[]> {
 
 const CONFLICT_MODS = 100;
 const CONFLICT_PATHS = 2000;
+
+async function benchDoctor(ground: Ground): Promise<readonly Figure[]> {
+  ground.say("making mods to look into");
+  const profile = makeMods(path.join(ground.folder, `doctor-${ground.scale}`), ground.scale);
+  const times: DoctorTimes[] = [];
+  for (let round = 0; round < Math.min(ground.rounds, 3); round++)
+    times.push(await measureApart<DoctorTimes>(ground, "doctor", profile, path.join(ground.folder, "doctor-home")));
+  const least = (of: (times: DoctorTimes) => number) => minimum(times.map(of));
+  return [
+    {
+      name: "doctor-cold",
+      what: `${DOCTOR_MODS} active mods diagnosed, nothing known of them`,
+      value: least(({ cold }) => cold),
+      unit: "ms",
+      bar: 5000,
+    },
+    {
+      name: "doctor-busy",
+      what: "the same, of all processors",
+      value: least(({ coldBusy }) => coldBusy),
+      unit: "ms",
+      bar: null,
+    },
+    { name: "doctor-warm", what: "diagnosed again", value: least(({ warm }) => warm), unit: "ms", bar: 1000 },
+    {
+      name: "doctor-explained",
+      what: "the nine steps of all alone",
+      value: least(({ explained }) => explained),
+      unit: "ms",
+      bar: 300,
+    },
+  ];
+}
 
 async function benchConflicts(ground: Ground): Promise<readonly Figure[]> {
   const paths = Math.ceil(ground.scale * CONFLICT_PATHS);
