@@ -33,7 +33,7 @@ test(`a pack killed at any of ${KILLS} moments leaves the old or the new mod, an
   const home = tempFolder();
   const profile = tempFolder();
   const deployed = path.join(profile, "mods/out.MOD");
-  const args = ["pack", folder, "-o", output, "--deploy", "--level", "1"];
+  const args = ["pack", "--no-cache", folder, "-o", output, "--deploy", "--level", "1"];
   const env = { LAMPLIGHTER_HOME: home, TL2_PROFILE_DIR: profile };
 
   /** Both versions whole, and how long a pack takes. */
