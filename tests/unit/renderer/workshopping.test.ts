@@ -205,13 +205,20 @@ describe("the page and main", () => {
   });
 
   test("an answer about a project that is not shown any more is dropped", async () => {
-    let let1go = () => {};
-    stage.main.world.waits = { "workshop.state": new Promise<void>((resolve) => (let1go = resolve)) };
+    let answer = () => {};
+    const { main } = stage;
+    main.world.waits = {
+      "workshop.state": new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+    };
     const looking = stage.workshop.look();
-    stage.workshop.show("project-2");
-    let1go();
-    await looking;
     await settle();
+    main.world.waits = {};
+    stage.workshop.show("project-2");
+    await settle();
+    answer();
+    await looking;
     expect(workshopState().details?.project.title).toBe("Ember Respec Vendor");
   });
 
