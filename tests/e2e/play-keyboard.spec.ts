@@ -49,7 +49,12 @@ test("tick, move, rank, cut, paste, undo, save: from the list and from the comma
 test("the command lists of the screens have every command", async ({ app }) => {
   const { page } = app;
   // Of the first page, of the sample, and of a host that can show files.
-  const elsewhere = ["pick-game", "sample", "sample-leave", ...(app.host === "web" ? ["open-mods"] : [])];
+  const elsewhere = [
+    "pick-game",
+    "sample",
+    "sample-leave",
+    ...(app.host === "web" ? ["open-mods", "project-reveal"] : []),
+  ];
   const names = Object.entries(en).flatMap(([key, text]) =>
     key.startsWith("command.") && !elsewhere.includes(key.slice("command.".length)) ? [text] : [],
   );
@@ -64,6 +69,9 @@ test("the command lists of the screens have every command", async ({ app }) => {
   const shown = await listed();
   await command(page, "Diagnose");
   await expect(page.getByRole("heading", { name: "Diagnose" }).first()).toBeVisible();
+  shown.push(...(await listed()));
+  await command(page, "Workshop");
+  await expect(page.getByRole("heading", { name: "Workshop" }).first()).toBeVisible();
   shown.push(...(await listed()));
   expect(names.filter((name) => !shown.some((text) => text.startsWith(name)))).toEqual([]);
 });
