@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PackRequest, PackResult } from "../../../src-main/engine/pack.ts";
@@ -73,6 +73,8 @@ describe("builds that keep what has not changed", () => {
             done.push(isOfGame ? "changeGame" : project.change());
           }
         }
+        // A thousand projects would take longer to clear away at the end than a test may.
+        for (const folder of [project.folder, project.game]) rmSync(folder, { recursive: true, force: true });
       }
       console.log(`${builds} builds, ${hits} files and grids known`);
       expect(hits).toBeGreaterThan(builds);
