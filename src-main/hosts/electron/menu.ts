@@ -76,6 +76,8 @@ export function menuTemplate({ isMac, send, showLog, quit }: MenuOptions): MenuI
       label: "View",
       submenu: [
         item("Play", "screen-1", "CmdOrCtrl+1"),
+        item("Diagnose", "screen-3", "CmdOrCtrl+3"),
+        item("Workshop", "screen-4", "CmdOrCtrl+4"),
         item("Look again", "refresh", "F5"),
         line,
         { role: "resetZoom" },

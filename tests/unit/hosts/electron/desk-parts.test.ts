@@ -34,6 +34,8 @@ describe("the menu", () => {
       "Find CmdOrCtrl+F",
       "All commands… CmdOrCtrl+K",
       "Play CmdOrCtrl+1",
+      "Diagnose CmdOrCtrl+3",
+      "Workshop CmdOrCtrl+4",
       "Look again F5",
       "Keys F1",
     ]);
