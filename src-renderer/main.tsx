@@ -30,6 +30,9 @@ import "./conflicts/conflicts.css";
 import "./launch/launch.css";
 import "./diagnose/diagnose.css";
 import "./workshop/workshop.css";
+import "./workshop/last-builds.css";
+import "./workshop/problems.css";
+import "./workshop/workshop-dialogs.css";
 import "./play/why/why.css";
 import "./problem/problem.css";
 
