@@ -86,7 +86,8 @@ export function timeConflicts(mods: number, files: number, rounds: number): Conf
       0,
     );
   }
-  if (loses === 0) throw new Error("no mod of the bench loses a file");
+  // So few paths as in a test may be all different.
+  if (loses === 0 && files >= 100) throw new Error("no mod of the bench loses a file");
   return {
     paths: mods * files,
     loses,
