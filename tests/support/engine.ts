@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { openArchive } from "../../src-main/archive/open.ts";
 import type { Operation } from "../../src-main/engine/operation.ts";
-import { type BuildTools, type Packed, type PackRequest, type PackResult, packProject } from "../../src-main/engine/pack.ts";
+import {
+  type BuildTools,
+  type Packed,
+  type PackRequest,
+  type PackResult,
+  packProject,
+} from "../../src-main/engine/pack.ts";
 import { type Unpacked, type UnpackRequest, unpackArchive } from "../../src-main/engine/unpack.ts";
 import { DEFAULT_GAME_VERSION } from "../../src-shared/formats/mod/game-version.ts";
 import { readModSlowly, type SlowMod } from "./mod-reader.ts";
