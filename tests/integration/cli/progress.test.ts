@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { Progress } from "../../../src-main/engine/operation.ts";
 import { CLI, cliEnv, NODE, runCli } from "../../support/cli.ts";
 import { everythingMedia, letters } from "../../support/full-size.ts";
+import { leftBelow } from "../../support/left-over.ts";
 import { testProject } from "../../support/project-builder.ts";
-import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 
 /** A project that takes a second or so. */
 const slowMedia = () => ({
@@ -52,6 +53,6 @@ describe("progress beside the result", () => {
     child.stdout.on("data", (piece: Buffer) => stdout.push(piece));
     const [exit] = (await once(child, "close")) as [number];
     expect([exit, JSON.parse(Buffer.concat(stdout).toString())]).toMatchObject([0, { ok: true }]);
-    expect(filesBelow(home)).toEqual([]);
+    expect(leftBelow(home)).toEqual([]);
   });
 });
