@@ -49,7 +49,7 @@ const candidates = fc
         );
         return {
           ...{ kind: "mod", key: String(index), packageName: "p.zip", inside: `${index}/${each.name}` },
-          ...{ name: each.name, originalName: each.name, size: 10, file: `/work/${index}`, stamp: "10:1" },
+          ...{ name: each.name, originalName: each.name, size: 10, file: `/spool/${index}`, stamp: "10:1" },
           ...{ facts: facts(each.id, each.version), check: { kind: "sound" } },
           sameAs: each.isSame ? same.map(({ path }) => path) : [],
         };
