@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Finding } from "../../src-shared/contract/values.ts";
 import type { FakeMain, FakeWorld } from "../../tests/support/fake-main.ts";
 import { fakeWorld } from "../../tests/support/fake-world.ts";
 
@@ -56,4 +57,20 @@ export function bareShot(name: string, heading: string, world: Shot["world"], ac
 export function progress(main: FakeMain, call: string, done: number, total: number): void {
   const { operation } = main.requests.findLast(({ name }) => name === call)!;
   main.emit({ name: "progress", value: { operation: operation!, kind: "work", done, total } });
+}
+
+/** A finding of a made-up file. */
+export const finding = (code: string, severity: Finding["severity"], message: string): Finding => ({
+  ...{ code, severity, message },
+  path: "C:/mods",
+});
+
+/** Two changes of the order, and a mod that will not load is looked at. */
+export async function twoChanges(page: Page): Promise<void> {
+  await choose(page, "Far Zoom");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await choose(page, "Bigger Minimap");
+  await page.keyboard.press("Alt+Home");
+  await choose(page, "Ember Respec Vendor");
 }
