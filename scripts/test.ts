@@ -4,7 +4,7 @@
  * types.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildIfNeeded } from "./build.ts";
@@ -20,8 +20,14 @@ const PROJECTS = ["shared", "renderer", "e2e"].map((name) => `tsconfig.${name}.j
 function run(name: string, ...args: string[]): boolean {
   console.log(`\n> ${name} ${args.join(" ")}`);
   const bin = path.join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
-  return spawnSync(bin, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" }).status === 0;
+  const options = { cwd: root, stdio: "inherit", shell: process.platform === "win32" } as const;
+  const { status, signal, error } = spawnSync(bin, args, options);
+  if (signal !== null) console.log(`${name} was ended by ${signal}`);
+  if (error !== undefined) console.log(`${name} could not be run: ${error.message}`);
+  return status === 0;
 }
+
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 interface Report {
   readonly numPassedTests: number;
@@ -61,15 +67,19 @@ function runOthers(): { readonly isOk: boolean; readonly counts: Counts } {
     `--outputFile.json=${file}`,
     ...onlyOthers,
   );
-  const report: Report = JSON.parse(readFileSync(file, "utf8"));
+  const report: Report | null = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   rmSync(folder, { recursive: true });
+  if (report === null) {
+    console.log("\nThe tests ended before their report was written: how many passed is not known.");
+    return { isOk: false, counts: NOTHING };
+  }
   const retried = unsteady(report);
   if (retried.length > 0) console.log(`\nPassed only when tried again:\n${retried.join("\n")}`);
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
   return { isOk, counts: { passed, failed, skipped } };
 }
 
-const NONE = { isOk: true, counts: { passed: 0, failed: 0, skipped: 0 } };
+const NONE = { isOk: true, counts: NOTHING };
 
 await buildIfNeeded();
 const checks = only.length > 0 || runChecks();
