@@ -5,6 +5,7 @@ import { usePlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
 import { tellWriteFailed } from "../problem/write-failed.ts";
+import { copyAndTell } from "../ui/clipboard.ts";
 import { handOut } from "../ui/hand-out.ts";
 import { closeToast, speak, type Toast, toast } from "../ui/messages.ts";
 import { kept, NOTHING } from "../ui/selection.ts";
@@ -247,12 +248,8 @@ export class Doctor {
   async copyReport(format: "text" | "json"): Promise<void> {
     const text = await this.#report(format);
     if (text === null) return;
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ meaning: "ok", title: i18n.t("report.copied"), text: i18n.t("diagnose.copied.text") });
-    } catch {
-      toast({ meaning: "bad", title: i18n.t("share.not-copied"), text: i18n.t("diagnose.not-copied.fix") });
-    }
+    const done = { title: i18n.t("report.copied"), text: i18n.t("diagnose.copied.text") };
+    await copyAndTell(text, done, i18n.t("diagnose.not-copied.fix"));
   }
 
   /** Looks for game and folders again, without the checks. */

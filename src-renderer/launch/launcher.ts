@@ -7,6 +7,7 @@ import { changesOf, placesOf, playState, setPlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
 import { tellWriteFailed } from "../problem/write-failed.ts";
+import { copyAndTell } from "../ui/clipboard.ts";
 import { toast } from "../ui/messages.ts";
 import { adviceOf, isStartable, questionBefore, warnedOf } from "./launch-rules.ts";
 import { setLaunch, useLaunch } from "./launch-state.ts";
@@ -118,12 +119,8 @@ export class Launcher {
       setLaunch({ question: { kind: "cannot", plan: plan.value } });
       return;
     }
-    try {
-      await navigator.clipboard.writeText(plan.value.line);
-      toast({ meaning: "ok", title: i18n.t("launch-line.copied"), text: plan.value.line });
-    } catch {
-      toast({ meaning: "bad", title: i18n.t("share.not-copied"), text: plan.value.line });
-    }
+    const { line } = plan.value;
+    await copyAndTell(line, { title: i18n.t("launch-line.copied"), text: line }, line);
   }
 
   async writeAppId(): Promise<void> {

@@ -4,6 +4,7 @@ import type { CallError } from "../../src-shared/contract/answer.ts";
 import { ErrorNote } from "../problem/error-note.tsx";
 import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
+import { copyText } from "../ui/clipboard.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { handOut } from "../ui/hand-out.ts";
@@ -38,13 +39,10 @@ export function ShareDialog() {
 
   const copy = async () => {
     if (code === null) return;
-    try {
-      await navigator.clipboard.writeText(code);
+    if (await copyText(code)) {
       setCopied(true);
       speak(t("share.copied"));
-    } catch {
-      toast({ meaning: "bad", title: t("share.not-copied"), text: t("share.not-copied.fix") });
-    }
+    } else toast({ meaning: "bad", title: t("share.not-copied"), text: t("share.not-copied.fix") });
   };
   const saveFile = async () => {
     const answer = await client.call("share.exportFile", input);

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallError } from "../../src-shared/contract/answer.ts";
 import { Button } from "../ui/button.tsx";
+import { copyAndTell } from "../ui/clipboard.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/messages.ts";
 import { StateLabel } from "../ui/state-label.tsx";
 import { errorReport, errorWords } from "./error-words.ts";
 
@@ -37,14 +37,7 @@ export function ErrorPage({ title, error, text: own, actions }: ErrorPageProps) 
 /** What a report needs, folded. */
 export function Report({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ meaning: "ok", title: t("report.copied") });
-    } catch {
-      toast({ meaning: "bad", title: t("share.not-copied"), text: t("share.not-copied.fix") });
-    }
-  };
+  const copy = () => copyAndTell(text, { title: t("report.copied") });
   return (
     <details className="details">
       <summary>

@@ -1,6 +1,6 @@
 import type { Problem } from "../../src-shared/contract/models/workshop.ts";
 import { i18n } from "../i18n/i18n.ts";
-import { toast } from "../ui/messages.ts";
+import { copyAndTell } from "../ui/clipboard.ts";
 
 /** "UNITS/AXE.DAT:41:3" */
 export function placeOfProblem({ finding: { path, line, column } }: Problem): string {
@@ -14,10 +14,6 @@ export function textOfProblem(problem: Problem): string {
 }
 
 export async function copyProblem(problem: Problem): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(textOfProblem(problem));
-    toast({ meaning: "ok", title: i18n.t("workshop.problem.copied") });
-  } catch {
-    toast({ meaning: "bad", title: i18n.t("share.not-copied"), text: textOfProblem(problem) });
-  }
+  const text = textOfProblem(problem);
+  await copyAndTell(text, { title: i18n.t("workshop.problem.copied") }, text);
 }
