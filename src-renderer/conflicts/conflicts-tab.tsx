@@ -13,6 +13,7 @@ import { useServices } from "../services.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
+import { readPages } from "../ui/read-pages.ts";
 import { NOTHING, type Selection } from "../ui/selection.ts";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
 import { ConflictBlock } from "./conflict-block.tsx";
@@ -49,20 +50,20 @@ export function ConflictsTab({ entry, isActive }: { readonly entry: LibraryMod; 
     const stop = new AbortController();
     const late = setTimeout(() => setLong(true), UNSEEN_MS);
     const ids = fromOrder(order);
-    const read = async () => {
-      let paths: readonly ConflictPath[] = [];
-      for (;;) {
-        const input = { id: String(entry.id), ids, show, filter, offset: paths.length, limit: PAGE };
-        const answer = await client.call("conflicts.ofMod", input, { signal: stop.signal });
-        if (stop.signal.aborted) return;
-        setError(answer.ok ? null : answer.error);
-        if (!answer.ok) return;
-        paths = [...paths, ...answer.value.paths];
-        setListing({ counts: answer.value.counts, paths });
-        if (paths.length >= answer.value.total || answer.value.paths.length === 0) return;
-      }
+    const ask = (offset: number) => {
+      const input = { id: String(entry.id), ids, show, filter, offset, limit: PAGE };
+      return client.call("conflicts.ofMod", input, { signal: stop.signal });
     };
-    void read().finally(() => {
+    const read = readPages(
+      ask,
+      ({ paths }) => paths,
+      stop.signal,
+      (answer) => {
+        setError(answer.ok ? null : answer.error);
+        if (answer.ok) setListing({ counts: answer.value.page.counts, paths: answer.value.things });
+      },
+    );
+    void read.finally(() => {
       clearTimeout(late);
       setLong(false);
     });

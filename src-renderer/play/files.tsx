@@ -9,6 +9,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Path } from "../ui/path.tsx";
+import { readPages } from "../ui/read-pages.ts";
 import { NOTHING, type Selection } from "../ui/selection.ts";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
 import { UNSEEN_MS } from "./details.ts";
@@ -40,19 +41,20 @@ export function Files({ file }: { readonly file: string }) {
   useEffect(() => {
     const stop = new AbortController();
     const late = setTimeout(() => setLong(true), UNSEEN_MS);
-    const read = async () => {
-      let files: readonly ArchiveFile[] = [];
-      for (;;) {
-        const input = { file, offset: files.length, limit: PAGE, sort, isDescending, filter };
-        const answer = await client.call("play.files", input, { signal: stop.signal });
-        if (stop.signal.aborted) return;
-        if (!answer.ok) return setError(answer.error);
-        files = [...files, ...answer.value.files];
-        setListing({ files, total: answer.value.total });
-        if (files.length >= answer.value.total || answer.value.files.length === 0) return;
-      }
+    const ask = (offset: number) => {
+      const input = { file, offset, limit: PAGE, sort, isDescending, filter };
+      return client.call("play.files", input, { signal: stop.signal });
     };
-    void read().finally(() => {
+    const read = readPages(
+      ask,
+      ({ files }) => files,
+      stop.signal,
+      (answer) => {
+        if (answer.ok) setListing({ files: answer.value.things, total: answer.value.page.total });
+        else setError(answer.error);
+      },
+    );
+    void read.finally(() => {
       clearTimeout(late);
       setLong(false);
     });
