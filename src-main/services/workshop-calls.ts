@@ -120,6 +120,20 @@ export function workshopCalls({ workshop: desk, desk: play, handles }: WorkshopC
       await (file === null ? workshop.openInEditor(modDatOf(root)) : workshop.openInEditor(file, line, column));
       return {};
     },
+    "workshop.fix": async ({ project }) => {
+      await desk.project(project);
+      return { fixed: 0, files: [], left: [], undo: null };
+    },
+    "workshop.undoFix": async ({ undo }) => {
+      throw new GoneError(undo);
+    },
+    "workshop.files": async ({ project }) => {
+      await desk.project(project);
+      return { total: 0, files: [] };
+    },
+    "workshop.openFile": async ({ path: file }) => {
+      throw new GoneError(file);
+    },
     "workshop.silence": async ({ project: handle, code, isSilenced }) => {
       const project = await desk.project(handle);
       const { finding } = project.problems.find((each) => each.finding.code === code) ?? {};

@@ -131,7 +131,7 @@ export function shownState(
     project: shown,
     stages: stages.map(shownStage),
     builds: builds.map(shownBuild),
-    counts,
+    counts: { ...counts, safe: 0 },
     identity,
     output: output === null ? null : shownOutput(output),
     deploy: shownDeploy(deployed, isDeployed, isEnabled),
@@ -139,7 +139,7 @@ export function shownState(
 }
 
 export function shownProblem({ id, finding, isSilenced }: Problem, preview: string | null): ShownProblem {
-  return { problem: id, finding: shownFinding(finding), preview, isSilenced };
+  return { problem: id, finding: shownFinding(finding), fix: null, preview, isSilenced };
 }
 
 export function shownParity({ renamed, stripped, ...counts }: Parity): ShownParity {

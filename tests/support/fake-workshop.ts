@@ -83,6 +83,10 @@ export const WORKSHOP_ANSWERS: Pick<Answers, Extract<keyof Answers, `workshop.${
     return { total: found.length, problems, codes };
   },
   "workshop.open": () => ({}),
+  "workshop.fix": () => ({ fixed: 0, files: [], left: [], undo: null }),
+  "workshop.undoFix": () => ({ restored: [], failed: [] }),
+  "workshop.files": () => ({ total: 0, files: [] }),
+  "workshop.openFile": () => ({}),
   "workshop.silence": (world, { code, isSilenced }: { readonly code: string; readonly isSilenced: boolean }) => {
     const problems = world.workshop.problems.map((problem) =>
       problem.finding.code === code ? { ...problem, isSilenced } : problem,
@@ -123,6 +127,7 @@ function stateOf({ workshop }: FakeWorld, handle: string): WorkshopState {
       warnings: count("warning"),
       notes: count("info"),
       silenced: workshop.problems.filter(({ isSilenced }) => isSilenced).length,
+      safe: workshop.problems.filter(({ isSilenced, fix }) => !isSilenced && fix?.isSafe).length,
     },
   };
 }
@@ -271,7 +276,13 @@ const problem = (
   more: { readonly line?: number; readonly fix?: string; readonly preview?: string } = {},
 ): Problem => {
   const { preview = null, ...rest } = more;
-  return { problem: `p${id}`, finding: { severity, code, message, path, ...rest }, preview, isSilenced: false };
+  return {
+    problem: `p${id}`,
+    finding: { severity, code, message, path, ...rest },
+    fix: null,
+    preview,
+    isSilenced: false,
+  };
 };
 
 const PROBLEMS: readonly Problem[] = [

@@ -8,6 +8,9 @@ import {
   parity,
   problemPage,
   project,
+  sourceFiles,
+  sourcesFixed,
+  sourcesRestored,
   workshopState,
 } from "../models/workshop.ts";
 import { count, handle, line, list, model, nothing, shownPath } from "../values.ts";
@@ -53,6 +56,26 @@ export const WORKSHOP_CALLS = {
   ),
   /** Opens the file of a problem in the person's editor, at its line; `problem` null: MOD.DAT. */
   "workshop.open": call(model({ project: handle, problem: z.string().max(100).nullable() }), nothing),
+  /** Fixes one problem in the sources, or all that are told and safe. What was there is kept. */
+  "workshop.fix": longCall(
+    model({
+      project: handle,
+      what: z.discriminatedUnion("kind", [
+        model({ kind: z.literal("one"), problem: z.string().max(100) }),
+        model({ kind: z.literal("safe") }),
+      ]),
+    }),
+    sourcesFixed,
+  ),
+  /** Takes fixes back, of files that are still as they were left. */
+  "workshop.undoFix": change(model({ project: handle, undo: handle }), sourcesRestored),
+  /** Sources whose path holds all these words; "": the first of all. */
+  "workshop.files": call(
+    model({ project: handle, filter: line, limit: z.number().int().min(1).max(100) }),
+    sourceFiles,
+  ),
+  /** Opens a file of `workshop.files` in the person's editor. */
+  "workshop.openFile": call(model({ project: handle, path: shownPath }), nothing),
   /** Writes lamplighter.json of the project: this code is not told any more, or told again. */
   "workshop.silence": change(model({ project: handle, code: line, isSilenced: z.boolean() }), nothing),
   /** Writes MOD.DAT; what else is in it stays. */

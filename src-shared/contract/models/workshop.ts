@@ -1,5 +1,6 @@
 import { count, finding, handle, line, list, model, modId, name, page, shownPath, size, time } from "../values.ts";
 import { z } from "../zod.ts";
+import { failedFile } from "./install.ts";
 
 /** `missing`: the folder or its MOD.DAT is not there now. */
 export const projectState = z.enum(["never-built", "waiting", "building", "built", "failed", "missing"]);
@@ -56,10 +57,33 @@ export const build = model({
 });
 export type Build = z.infer<typeof build>;
 
+/** What can be written instead of what a problem is about. */
+export const sourceFix = model({
+  kind: z.enum([
+    "write-type",
+    "write-value",
+    "write-name",
+    "rename-key",
+    "add-suffix",
+    "add-guid",
+    "new-id",
+    "remove-line",
+    "close-sections",
+    "remove-file",
+  ]),
+  /** What changes, copied exactly: "STRENGTH_REQUIRE → STRENGTH_REQUIRED". */
+  change: z.string().max(500),
+  /** It is surely what was meant. */
+  isSafe: z.boolean(),
+});
+export type SourceFix = z.infer<typeof sourceFix>;
+
 /** A finding in a project's sources. */
 export const problem = model({
   problem: z.string().max(100),
   finding,
+  /** Null: only a person can mend it. */
+  fix: sourceFix.nullable(),
   /** The line that it is about, shortened; null when it is about no line. */
   preview: z.string().nullable(),
   isSilenced: z.boolean(),
@@ -130,7 +154,8 @@ export const workshopState = model({
   stages: list(stage, 4),
   /** Newest first. */
   builds: list(build, 50),
-  counts: model({ errors: count, warnings: count, notes: count, silenced: count }),
+  /** `safe`: of those that are told, what can be fixed without asking. */
+  counts: model({ errors: count, warnings: count, notes: count, silenced: count, safe: count }),
   /** Null: MOD.DAT cannot be read; the problems say why. */
   identity: identity.nullable(),
   output: output.nullable(),
@@ -144,6 +169,27 @@ export const problemPage = model({
   /** Codes that there are, with how many. */
   codes: list(model({ code: z.string(), count }), 1000),
 });
+
+/** What was done about problems. */
+export const sourcesFixed = model({
+  fixed: count,
+  /** Files that were written or removed. */
+  files: list(shownPath),
+  /** What could not be fixed, and why. */
+  left: list(model({ problem: z.string().max(100), finding }), 1000),
+  /** Takes all of it back; null when nothing was done. */
+  undo: handle.nullable(),
+});
+export type SourcesFixed = z.infer<typeof sourcesFixed>;
+
+export const sourcesRestored = model({ restored: list(shownPath), failed: list(failedFile) });
+
+/** Sources of a project by a part of their path; the best matches first. */
+export const sourceFiles = model({
+  total: count,
+  files: list(model({ path: shownPath, problems: count }), 100),
+});
+export type SourceFiles = z.infer<typeof sourceFiles>;
 
 /** What becomes of the files of a project, as GUTS does it. */
 export const parity = model({

@@ -205,13 +205,34 @@ export const WORKSHOP_CHECKS: ChecksOf<"workshop"> = {
       refused("workshop-editor-bad"),
     );
   },
+  "workshop.fix": async (stage) => {
+    const { project } = await added(stage);
+    const what = { kind: "safe" as const };
+    expect(await stage.value("workshop.fix", { project, what })).toEqual({ fixed: 0, files: [], left: [], undo: null });
+  },
+  "workshop.undoFix": async (stage) => {
+    const { project } = await added(stage);
+    expect(await stage.client.call("workshop.undoFix", { project, undo: "undo-0" })).toMatchObject({
+      error: { kind: "gone" },
+    });
+  },
+  "workshop.files": async (stage) => {
+    const { project } = await added(stage);
+    expect((await stage.value("workshop.files", { project, filter: "none", limit: 10 })).files).toEqual([]);
+  },
+  "workshop.openFile": async (stage) => {
+    const { project } = await added(stage);
+    expect(await stage.client.call("workshop.openFile", { project, path: "MEDIA/NONE.DAT" })).toMatchObject({
+      error: { kind: "gone" },
+    });
+  },
   "workshop.silence": async (stage) => {
     const own = await added(stage, { "UNITS/BRASS.DAT": PLACE_ODD });
     await built(stage, own);
     const { project } = own;
     const counts = async () => (await stage.value("workshop.state", { project })).counts;
     await stage.value("workshop.silence", { project, code: "dat-number-rest", isSilenced: true });
-    expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 0, silenced: 1 });
+    expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 0, silenced: 1, safe: 0 });
     const file = path.join(own.root, "lamplighter.json");
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ silence: [{ code: "dat-number-rest" }] });
     await stage.value("workshop.silence", { project, code: "dat-number-rest", isSilenced: false });
