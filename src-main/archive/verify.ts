@@ -10,18 +10,10 @@ import type { Archive, Container } from "./archive.ts";
 import { budgetOf } from "./budget.ts";
 import { type OpenOptions, openArchive } from "./open.ts";
 import { checkBlockHeads } from "./verify-heads.ts";
-import { type CheckOptions, checkPayloads, costOfBlocks } from "./verify-payloads.ts";
+import type { VerifyOptions } from "./verify-options.ts";
+import { checkPayloads, costOfBlocks } from "./verify-payloads.ts";
 import { VpkArchive } from "./vpk-archive.ts";
 import { unreadableVpk, verifyVpk } from "./vpk-verify.ts";
-
-export interface VerifyOptions extends CheckOptions {
-  /** `quick`: header, file table, the head of every block, rollingHash. `full`: also the content of every file. */
-  readonly level: "quick" | "full";
-  /** With `quick`: blocks, by their offsets in the data section, whose contents are checked all the same. */
-  readonly blocks?: ReadonlySet<number> | undefined;
-  /** Most bytes that checking the contents may take; default the archive's {@link budgetOf}. */
-  readonly limit?: number | undefined;
-}
 
 /** What is checked, in this order: lines for people who want to know. */
 export const VERIFY_STEPS: readonly { readonly level: "quick" | "full"; readonly about: string }[] = [

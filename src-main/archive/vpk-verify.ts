@@ -5,7 +5,7 @@ import { VpkFindings } from "../../src-shared/formats/vpk/rules.ts";
 import { VPK_FORMAT } from "../../src-shared/formats/vpk/vpk-header.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { budgetOf } from "./budget.ts";
-import type { VerifyOptions } from "./verify.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 import type { VpkArchive } from "./vpk-archive.ts";
 import { checkContents } from "./vpk-contents.ts";
 import { checkHashes, type HashCounts, readHashesOf, type VpkHashes } from "./vpk-hash-check.ts";
