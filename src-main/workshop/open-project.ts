@@ -11,7 +11,7 @@ import type { ProjectBuilder } from "./builder.ts";
 import { Deployer, type DeployerOptions, type DeployStanding, NOT_DEPLOYED } from "./deployer.ts";
 import type { WatchFiles } from "./file-hints.ts";
 import type { HistoryFile } from "./history-file.ts";
-import { countsOf, findingsAfter, type Problem, type ProblemCounts, problemsOf } from "./problems.ts";
+import { countsOf, findingsAfter, findingsWithout, type Problem, type ProblemCounts, problemsOf } from "./problems.ts";
 import { outputOfBuild, type ProjectOutput } from "./project-output.ts";
 import { PROJECT_SETTINGS, readProjectSettings, silencerOf } from "./project-settings.ts";
 import { type Look, ProjectWatch } from "./project-watch.ts";
@@ -169,6 +169,12 @@ export class OpenProject {
   /** For when something was changed by ourselves. */
   lookSoon(): void {
     this.watch?.lookSoon();
+  }
+
+  /** For when these were just mended: the next build says what is so. */
+  forgetProblems(ids: ReadonlySet<string>): void {
+    this.findings = findingsWithout(this.findings, this.problems, ids);
+    this.refresh();
   }
 
   setDeployed(isOn: boolean): void {

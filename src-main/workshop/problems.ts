@@ -39,6 +39,16 @@ export function findingsAfter(
   return [...found, ...before.filter((finding) => isOfFile(finding) && !named.has(finding.path))];
 }
 
+/** Findings but for those of these problems. */
+export function findingsWithout(
+  findings: readonly Diagnostic[],
+  problems: readonly Problem[],
+  ids: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const gone = new Set(problems.filter(({ id }) => ids.has(id)).map(({ finding }) => finding));
+  return findings.filter((finding) => !gone.has(finding));
+}
+
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
