@@ -18,13 +18,13 @@ export interface FileColumns {
   readonly indexed: readonly (readonly [index: number, facts: NonNullable<FileRecord["indexed"]>])[];
 }
 
-const NUMBERS = 6;
+export const NUMBERS_PER_BLOCK = 6;
 
 export function columnsOf(files: readonly FileRecord[]): FileColumns {
   const rules = new Map<string, number>();
   const ruleOf = new Uint32Array(files.length);
   const sizes = new Float64Array(files.length);
-  const blocks = new Float64Array(NUMBERS * files.length);
+  const blocks = new Float64Array(NUMBERS_PER_BLOCK * files.length);
   const diagnostics: [number, FileRecord["diagnostics"]][] = [];
   const indexed: [number, NonNullable<FileRecord["indexed"]>][] = [];
   for (const [at, file] of files.entries()) {
@@ -34,7 +34,7 @@ export function columnsOf(files: readonly FileRecord[]): FileColumns {
     sizes[at] = file.size;
     if (file.diagnostics.length > 0) diagnostics.push([at, file.diagnostics]);
     if (file.indexed !== null) indexed.push([at, file.indexed]);
-    putBlock(blocks, NUMBERS * at, file.block);
+    putBlock(blocks, NUMBERS_PER_BLOCK * at, file.block);
   }
   return {
     paths: files.map(({ path }) => path),
@@ -73,7 +73,7 @@ export function recordsOf(columns: FileColumns): FileRecord[] {
     size: sizes[at],
     stamp: stamps[at],
     content: contents[at],
-    block: blockAt(blocks, NUMBERS * at),
+    block: blockAt(blocks, NUMBERS_PER_BLOCK * at),
     diagnostics: diagnostics.get(at) ?? NOTHING_SAID,
     indexed: indexed.get(at) ?? null,
   }));
@@ -83,6 +83,6 @@ const NOTHING_SAID: FileRecord["diagnostics"] = [];
 
 function blockAt(blocks: Float64Array, at: number): FileRecord["block"] {
   if (blocks[at] < 0) return null;
-  const [offset, crc32, size, packedSize, stored, sum] = blocks.subarray(at, at + NUMBERS);
+  const [offset, crc32, size, packedSize, stored, sum] = blocks.subarray(at, at + NUMBERS_PER_BLOCK);
   return { offset, facts: { crc32, size, packedSize, stored: stored === 1 }, sum };
 }

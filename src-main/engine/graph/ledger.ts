@@ -3,13 +3,18 @@ import { deserialize, serialize } from "node:v8";
 import type { RawFacts } from "../../../src-shared/formats/raw/facts.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import type { GridOutcome, LackedThing } from "../make-grid.ts";
-import { columnsOf, type FileColumns, recordsOf } from "./file-columns.ts";
+import { columnsOf, recordsOf } from "./file-columns.ts";
+import { isLedgerBody, type LedgerBody } from "./ledger-shape.ts";
 import type { BlockPlace } from "./places.ts";
 
 /*
- * A ledger says what a build has made, of what, and where in the kept mod its blocks stand. On disk: a line of JSON (of
- * which engine, which kept mod, checksum of the rest), then the records as Node serializes values, which knows bigint.
+ * A ledger says what a build has made, of what, and where in the kept mod its blocks stand. On disk: a line of JSON (shape
+ * of the rest, of which engine, which kept mod, checksum of the rest), then the records as Node serializes values, which
+ * knows bigint.
  */
+
+/** Raised when the records get another shape: what makes blocks may be the same as before, and so its fingerprint. */
+const SHAPE = 2;
 
 /** What became of one source file. */
 export interface FileRecord {
@@ -83,35 +88,42 @@ export interface EncodedRecords {
 }
 
 export function encodeRecords({ files, grids, indices }: Records): EncodedRecords {
-  const body = serialize({ files: columnsOf(files), grids, indices } satisfies Body);
+  const body = serialize({ files: columnsOf(files), grids, indices } satisfies LedgerBody);
   return { body, sum: sumOf(body) };
-}
-
-interface Body extends Omit<Records, "files"> {
-  readonly files: FileColumns;
 }
 
 /** The bytes of a ledger, in two parts. `engine` is what made the blocks. */
 export function encodeLedger(engine: string, mod: KeptModFacts, { body, sum }: EncodedRecords): readonly Uint8Array[] {
-  return [new TextEncoder().encode(`${JSON.stringify({ engine, mod, sum })}\n`), body];
+  return [new TextEncoder().encode(`${JSON.stringify({ shape: SHAPE, engine, mod, sum })}\n`), body];
 }
 
-/** Null when the bytes are damaged, or of another engine. */
+/** Null when the bytes are damaged, of another engine, or not what `encodeLedger` writes. */
 export function decodeLedger(bytes: Uint8Array, engine: string): Ledger | null {
   const end = bytes.indexOf(0x0a);
   if (end < 0 || end > LONGEST_HEAD) return null;
   const head = headOf(new TextDecoder().decode(bytes.subarray(0, end)));
-  if (head === null || head.engine !== engine) return null;
+  if (head === null || head.shape !== SHAPE || head.engine !== engine) return null;
   const body = bytes.subarray(end + 1);
-  // What has the right checksum is what was written, and needs no further look.
   if (head.sum !== sumOf(body)) return null;
-  const { files, grids, indices } = deserialize(body) as Body;
-  return { mod: head.mod, files: recordsOf(files), grids, indices };
+  // The right checksum says that it came whole, not that this version of the program has written it.
+  const value = deserialized(body);
+  if (!isLedgerBody(value)) return null;
+  return { mod: head.mod, files: recordsOf(value.files), grids: value.grids, indices: value.indices };
+}
+
+/** Null for what Node has not serialized. */
+function deserialized(body: Uint8Array): unknown {
+  try {
+    return deserialize(body);
+  } catch {
+    return null;
+  }
 }
 
 const LONGEST_HEAD = 16 << 10;
 
 interface Head {
+  readonly shape: number;
   readonly engine: string;
   readonly mod: KeptModFacts;
   readonly sum: string;
@@ -119,14 +131,15 @@ interface Head {
 
 function headOf(text: string): Head | null {
   try {
-    const { engine, mod, sum } = JSON.parse(text) as Partial<Head>;
+    const { shape, engine, mod, sum } = JSON.parse(text) as Partial<Head>;
     const isWhole =
+      typeof shape === "number" &&
       typeof engine === "string" &&
       typeof sum === "string" &&
       typeof mod?.file === "string" &&
       Number.isSafeInteger(mod.size) &&
       typeof mod.modifiedNs === "string";
-    return isWhole ? { engine, mod, sum } : null;
+    return isWhole ? { shape, engine, mod, sum } : null;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { serialize } from "node:v8";
 import { describe, expect, it } from "vitest";
 import { BuildCache } from "../../../src-main/engine/graph/build-cache.ts";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
@@ -29,6 +31,14 @@ const flip = (at: (length: number) => number) => (bytes: Buffer) => {
   return copy;
 };
 
+/** Gives a ledger another content, with the checksum of that. */
+function rewrite(ledger: string, body: Buffer): void {
+  const bytes = readFileSync(ledger);
+  const head = JSON.parse(bytes.subarray(0, bytes.indexOf(0x0a)).toString());
+  const sum = createHash("sha256").update(body).digest("base64");
+  writeFileSync(ledger, Buffer.concat([Buffer.from(`${JSON.stringify({ ...head, sum })}\n`), body]));
+}
+
 const edit = (ground: BuildGround, name: string) => ground.write("UNITS/A.DAT", source(...unit(name)));
 
 describe("a build whose cache", () => {
@@ -39,6 +49,8 @@ describe("a build whose cache", () => {
     ["has half a ledger", ({ ledger }) => truncateSync(ledger, 700)],
     ["has an empty ledger", ({ ledger }) => truncateSync(ledger, 0)],
     ["has a ledger of something else", ({ ledger }) => writeFileSync(ledger, "null\n[]")],
+    ["has a ledger of another shape, whole", ({ ledger }) => rewrite(ledger, serialize({ files: [], grids: {} }))],
+    ["has a ledger that nobody has written, whole", ({ ledger }) => rewrite(ledger, Buffer.from("no value"))],
     ["has half a kept mod", ({ blocks }) => truncateSync(blocks, 400)],
   ])("%s makes everything anew, the same bytes", async (_, harm) => {
     const ground = new BuildGround(MEDIA);
