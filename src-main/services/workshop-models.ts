@@ -142,6 +142,12 @@ export function shownProblem({ id, finding, isSilenced }: Problem, preview: stri
   return { problem: id, finding: shownFinding(finding), fix: null, preview, isSilenced };
 }
 
-export function shownParity({ renamed, stripped, ...counts }: Parity): ShownParity {
-  return { ...counts, renamed: renamed.slice(0, MOST_LISTED), stripped: stripped.slice(0, MOST_LISTED) };
+export function shownParity({ packed, baked, compiled, stored, renamed, stripped }: Parity): ShownParity {
+  return {
+    ...{ packed, baked, compiled, stored },
+    renamed: renamed.slice(0, MOST_LISTED),
+    renamedTotal: renamed.length,
+    stripped: stripped.slice(0, MOST_LISTED),
+    strippedTotal: stripped.length,
+  };
 }

@@ -52,21 +52,22 @@ export function ParityDialog() {
   );
 }
 
-function Report({ parity: { packed, compiled, stored, renamed, stripped } }: { readonly parity: Parity }) {
+function Report({ parity }: { readonly parity: Parity }) {
   const { t } = useTranslation();
   const number = useNumber();
-  const counts = { packed, compiled, stored, renamed: renamed.length, stripped: stripped.length };
+  const { packed, baked, compiled, stored, renamed, renamedTotal, stripped, strippedTotal } = parity;
+  const counts = { packed, baked, compiled, stored, renamed: renamedTotal, stripped: strippedTotal };
   return (
     <div className="parity scroll" tabIndex={0} role="region" aria-label={t("workshop.parity.title")}>
       <dl className="facts">
-        {(["packed", "compiled", "stored", "renamed", "stripped"] as const).map((what) => (
+        {(["packed", "baked", "compiled", "stored", "renamed", "stripped"] as const).map((what) => (
           <div key={what}>
             <dt>{t(`workshop.parity.${what}`)}</dt>
             <dd>{number(counts[what])}</dd>
           </div>
         ))}
       </dl>
-      <Files title={t("workshop.parity.renamed")} none={t("workshop.parity.renamed.none")}>
+      <Files title={t("workshop.parity.renamed")} none={t("workshop.parity.renamed.none")} total={renamedTotal}>
         {renamed.map(({ from, to }) => (
           <li key={from}>
             <Path path={from} />
@@ -74,11 +75,11 @@ function Report({ parity: { packed, compiled, stored, renamed, stripped } }: { r
           </li>
         ))}
       </Files>
-      <Files title={t("workshop.parity.stripped")} none={t("workshop.parity.stripped.none")}>
-        {stripped.map(({ path, reason }) => (
+      <Files title={t("workshop.parity.stripped")} none={t("workshop.parity.stripped.none")} total={strippedTotal}>
+        {stripped.map(({ path, message }) => (
           <li key={path}>
             <Path path={path} />
-            <span className="t-small t-quiet">{reason}</span>
+            <span className="t-small t-quiet">{message}</span>
           </li>
         ))}
       </Files>
@@ -89,14 +90,22 @@ function Report({ parity: { packed, compiled, stored, renamed, stripped } }: { r
 interface FilesProps {
   readonly title: string;
   readonly none: string;
+  readonly total: number;
   readonly children: readonly ReactNode[];
 }
 
-function Files({ title, none, children }: FilesProps) {
+/** The first of them; how many more there are stands below. */
+function Files({ title, none, total, children }: FilesProps) {
+  const { t } = useTranslation();
+  const number = useNumber();
+  const left = total - children.length;
   return (
     <section>
       <h3 className="t-caption">{title}</h3>
       {children.length === 0 ? <p className="t-small t-quiet">{none}</p> : <ul>{children}</ul>}
+      {left === 0 ? null : (
+        <p className="t-small t-quiet">{t("workshop.parity.more", { count: left, number: number(left) })}</p>
+      )}
     </section>
   );
 }

@@ -101,12 +101,19 @@ export const WORKSHOP_ANSWERS: Pick<Answers, Extract<keyof Answers, `workshop.${
   },
   "workshop.parity": () => ({
     packed: 412,
+    baked: 128,
     compiled: 380,
     renamed: [{ from: "MEDIA/MODELS/PROPS/lantern_glow.dds", to: "MEDIA/MODELS/PROPS/LANTERN_GLOW.DDS" }],
+    renamedTotal: 1,
     stripped: [
-      { path: "MEDIA/MODELS/PROPS/LANTERN.MAX", reason: "a source of another program" },
-      { path: "MEDIA/UNITS/PRICES.XLS", reason: "a source of another program" },
+      {
+        path: "MEDIA/MODELS/PROPS/LANTERN.MAX",
+        reason: "junk",
+        message: "a working file, which the editor leaves out too",
+      },
+      { path: "MEDIA/UI/GLOW.PNG", reason: "png-beside-dds", message: "the DDS of the same name is packed instead" },
     ],
+    strippedTotal: 2,
     stored: 14,
   }),
   "workshop.log": ({ workshop }) => ({ text: workshop.log }),

@@ -13,6 +13,9 @@ import { runCommand as run } from "./session.ts";
 import { addVpk } from "./vpk-commands.ts";
 import { addWorkshop } from "./workshop-commands.ts";
 
+/** Options of `pack` about how a mod is made and written; a dry run does neither. */
+const NOT_DRY = ["output", "deploy", "verify", "threads", "cache", "skipBroken"];
+
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
 function addPack(program: Command): Command {
@@ -47,6 +50,9 @@ function addPack(program: Command): Command {
     .option("--deploy", "put the mod into the game's mods folder as well")
     .option("--threads <n>", "worker threads at most", whole(1, 64))
     .option("--no-cache", "build without what earlier builds have made, and keep nothing")
+    .addOption(
+      new Option("--dry-run", "say what becomes of each file, and compile and write nothing").conflicts(NOT_DRY),
+    )
     .addOption(json())
     .addHelpText("after", example("lamplighter pack mods/lantern-pack -o Lantern_Pack.MOD"))
     .action((project, options) =>

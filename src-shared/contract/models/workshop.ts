@@ -194,9 +194,15 @@ export type SourceFiles = z.infer<typeof sourceFiles>;
 /** What becomes of the files of a project, as GUTS does it. */
 export const parity = model({
   packed: count,
+  /** Those of them that are walk grids to bake. */
+  baked: count,
   compiled: count,
+  /** The first of them. */
   renamed: list(model({ from: shownPath, to: z.string() }), 1000),
-  stripped: list(model({ path: shownPath, reason: z.string() }), 1000),
+  renamedTotal: count,
+  /** The first of them, with the reason and its sentence. */
+  stripped: list(model({ path: shownPath, reason: z.string(), message: z.string() }), 1000),
+  strippedTotal: count,
   stored: count,
 });
 export type Parity = z.infer<typeof parity>;

@@ -265,11 +265,17 @@ export const WORKSHOP_CHECKS: ChecksOf<"workshop"> = {
     writeFileSync(path.join(root, "MEDIA/UNITS/source.max"), "3ds");
     writeFileSync(path.join(root, "MEDIA/UNITS/chime.wav"), "RIFF");
     expect(await stage.value("workshop.parity", { project })).toEqual({
-      packed: 2,
-      compiled: 1,
+      ...{ packed: 2, baked: 0, compiled: 1, stored: 0 },
       renamed: [{ from: "MEDIA/UNITS/chime.wav", to: "MEDIA/UNITS/CHIME.WAV" }],
-      stripped: [{ path: "MEDIA/UNITS/source.max", reason: "junk" }],
-      stored: 0,
+      renamedTotal: 1,
+      stripped: [
+        {
+          path: "MEDIA/UNITS/source.max",
+          reason: "junk",
+          message: "a working file, which the editor leaves out too",
+        },
+      ],
+      strippedTotal: 1,
     });
   },
   "workshop.log": async (stage) => {

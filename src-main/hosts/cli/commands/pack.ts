@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import { hex } from "../../../../src-shared/text/hex.ts";
 import type { Packed, PackRequest, PackResult, TimeOption } from "../../../engine/pack.ts";
 import type { SkippedFile, SkipReason } from "../../../engine/plan.ts";
+import { SKIP_WORDS } from "../../../engine/skip-words.ts";
 import { findingOf, warningOf } from "../../../files/file-error.ts";
 import { type Deployed, packAndDeploy } from "../../../services.ts";
 import { type Console, counted, humanBytes, paint, printable } from "../console.ts";
@@ -29,14 +30,13 @@ export interface PackOptions {
   readonly threads?: number;
   /** False with --no-cache. */
   readonly cache: boolean;
+  readonly dryRun?: boolean;
 }
 
 export async function pack(session: Session, project: string, options: PackOptions): Promise<number> {
-  const { packed: result, deployed } = await packAndDeploy(
-    requestOf(project, options),
-    options.deploy ?? false,
-    session.operation,
-  );
+  const request = requestOf(project, options);
+  if (options.dryRun ?? false) return (await import("./dry-run.ts")).dryRun(session, request);
+  const { packed: result, deployed } = await packAndDeploy(request, options.deploy ?? false, session.operation);
   session.console.value(jsonOf(result, deployed));
   if (!session.console.json) print(session.console, result, deployed);
   if (process.env.LAMPLIGHTER_TIMING === "1") noteTimings(session.console, result);
@@ -158,21 +158,11 @@ function printDeployed(console: Console, deployed: Deployed): void {
   printFindings(console, deployFindings(deployed));
 }
 
-const SKIP_WORDS: Readonly<Record<SkipReason["kind"], (count: number) => string>> = {
-  junk: (count) => `${counted(count, "working file")} that the editor leaves out too`,
-  "compiled-sibling": (count) =>
-    `${counted(count, "compiled copy", "compiled copies")} beside the sources, made anew from these`,
-  "wrong-alias": (count) => `${counted(count, "file")} named .LAYOUT.BINDAT`,
-  orphan: (count) => `${counted(count, "compiled file")} without a source`,
-  "png-beside-dds": (count) => `${counted(count, "PNG")} with a DDS of the same name`,
-  "raw-made-anew": (count) => `${counted(count, "index file")} of the project, made anew from the sources`,
-  "raw-left-out": (count) => `${counted(count, "index file")}, as asked with --raw none`,
-  "grid-made-anew": (count) => `${counted(count, "walk grid")} of the project, baked anew from the layouts`,
-  "grid-left-out": (count) => `${counted(count, "walk grid")}, as asked with --mpp none`,
-};
-
 function printSkipped(console: Console, skipped: readonly SkippedFile[]): void {
   const counts = new Map<SkipReason["kind"], number>();
   for (const { reason } of skipped) counts.set(reason.kind, (counts.get(reason.kind) ?? 0) + 1);
-  for (const [kind, count] of counts) console.line(`${paint("dim", "left out")} ${SKIP_WORDS[kind](count)}`);
+  for (const [kind, count] of counts) {
+    const { one, many, rest } = SKIP_WORDS[kind];
+    console.line(`${paint("dim", "left out")} ${counted(count, one, many)}${rest}`);
+  }
 }
