@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, systemClock } from "./clock.ts";
 import { type FileError, fileErrorOf } from "./file-error.ts";
@@ -34,13 +35,19 @@ export interface StaleOptions {
   readonly maxAgeMs?: number;
 }
 
-function isStale(name: string, changedMs: number, options: Required<StaleOptions>): boolean {
+type Settings = Required<StaleOptions>;
+
+function isStale(name: string, changedMs: number, settings: Settings): boolean {
+  const { clock, maxAgeMs } = settings;
+  return ownerOf(name, changedMs, settings) === "gone" || clock.now() - changedMs >= maxAgeMs;
+}
+
+/** Whether the process that a temporary is named for still lives; `elsewhere` nobody can ask. */
+function ownerOf(name: string, changedMs: number, { processes }: Settings): "lives" | "gone" | "elsewhere" {
   const [, pid, hostTag] = TEMPORARY.exec(name)!;
-  const { processes, clock, maxAgeMs } = options;
-  const isOld = clock.now() - changedMs >= maxAgeMs;
-  if (hostTag !== processes.hostTag) return isOld;
-  if (Number(pid) === processes.pid) return changedMs < processes.startedMs;
-  return !processes.isAlive(Number(pid)) || isOld;
+  if (hostTag !== processes.hostTag) return "elsewhere";
+  const lives = Number(pid) === processes.pid ? changedMs >= processes.startedMs : processes.isAlive(Number(pid));
+  return lives ? "lives" : "gone";
 }
 
 export interface StaleTemporaries {
@@ -54,15 +61,10 @@ export interface StaleTemporaries {
  * not exist has none. Errors: `FileError` when the folder cannot be read.
  */
 export async function removeStaleTemporaries(folder: string, options: StaleOptions = {}): Promise<StaleTemporaries> {
-  const all = {
-    files: options.files ?? nodeFiles,
-    processes: options.processes ?? systemProcesses(),
-    clock: options.clock ?? systemClock,
-    maxAgeMs: options.maxAgeMs ?? DAY_MS,
-  };
+  const all = settingsOf(options);
   const removed: string[] = [];
   const failed: FileError[] = [];
-  for (const name of await temporariesIn(folder, all.files)) {
+  for (const name of await temporariesIn(folder, "file", all.files)) {
     const file = path.join(folder, name);
     try {
       if (!isStale(name, (await all.files.lstat(file)).changedMs, all)) continue;
@@ -77,10 +79,50 @@ export async function removeStaleTemporaries(folder: string, options: StaleOptio
   return { removed, failed };
 }
 
-async function temporariesIn(folder: string, files: FileLayer): Promise<string[]> {
+/**
+ * Removes the temporary folders that killed processes left in a folder, with all that is in them. One of a living process
+ * stays however old it is, since what is written far below does not make it younger. Best effort: what cannot be removed
+ * is in nobody's way.
+ */
+export async function removeStaleFolders(folder: string, options: StaleOptions = {}): Promise<void> {
+  const all = settingsOf(options);
+  try {
+    for (const name of await temporariesIn(folder, "folder", all.files)) {
+      const left = path.join(folder, name);
+      const { changedMs } = await all.files.lstat(left);
+      const isOld = all.clock.now() - changedMs >= all.maxAgeMs;
+      const owner = ownerOf(name, changedMs, all);
+      if (owner === "gone" || (owner === "elsewhere" && isOld)) await removeTree(left).catch(expectSystemError);
+    }
+  } catch (error) {
+    expectSystemError(error);
+  }
+}
+
+/** What the system refuses is in nobody's way; anything else is thrown on. */
+function expectSystemError(error: unknown): void {
+  fileErrorOf(error, "");
+}
+
+/** Removes a folder and all in it, and no link's target. Content when it is gone. Throws the system's error. */
+export function removeTree(folder: string): Promise<void> {
+  // Windows keeps files for a moment that a virus scanner looks at.
+  return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+function settingsOf({ files, processes, clock, maxAgeMs }: StaleOptions): Settings {
+  return {
+    files: files ?? nodeFiles,
+    processes: processes ?? systemProcesses(),
+    clock: clock ?? systemClock,
+    maxAgeMs: maxAgeMs ?? DAY_MS,
+  };
+}
+
+async function temporariesIn(folder: string, kind: "file" | "folder", files: FileLayer): Promise<string[]> {
   try {
     const entries = await files.list(folder);
-    return entries.filter((entry) => entry.kind === "file" && isTemporary(entry.name)).map((entry) => entry.name);
+    return entries.filter((entry) => entry.kind === kind && isTemporary(entry.name)).map((entry) => entry.name);
   } catch (error) {
     const failure = fileErrorOf(error, folder);
     if (failure.kind === "not-found") return [];

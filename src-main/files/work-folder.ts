@@ -1,8 +1,8 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { errnoOf, fileErrorOf } from "./file-error.ts";
 import { type Processes, systemProcesses } from "./processes.ts";
-import { randomPart } from "./temporary.ts";
+import { randomPart, removeTree } from "./temporary.ts";
 
 /** A folder for files on their way, which belongs to this process alone. */
 export interface WorkFolder {
@@ -13,8 +13,6 @@ export interface WorkFolder {
 
 /** `<pid>-<host tag>-<random>`: says whose it is, so that one a killed process left behind can be removed. */
 const NAME = /^(\d{1,10})-([0-9a-f]{4})-[0-9a-z]+$/;
-/** Windows keeps files for a moment that a virus scanner looks at. */
-const TRIES = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
 /** Makes one below a folder of the app's cache, and removes those of killed processes. Errors: `FileError`. */
 export async function makeWorkFolder(below: string, processes: Processes = systemProcesses()): Promise<WorkFolder> {
@@ -30,7 +28,7 @@ export async function makeWorkFolder(below: string, processes: Processes = syste
     path: own,
     async remove() {
       try {
-        await rm(own, TRIES);
+        await removeTree(own);
       } catch (error) {
         throw fileErrorOf(error, own);
       }
@@ -42,7 +40,7 @@ async function removeStale(below: string, processes: Processes): Promise<void> {
   for (const name of await readdir(below)) {
     const [, pid, hostTag] = NAME.exec(name) ?? [];
     if (hostTag !== processes.hostTag || processes.isAlive(Number(pid))) continue;
-    await rm(path.join(below, name), TRIES).catch((error: unknown) => {
+    await removeTree(path.join(below, name)).catch((error: unknown) => {
       // What an administrator left, or a program holds, is in nobody's way; the next one tries again.
       if (errnoOf(error) === null) throw error;
     });

@@ -1,14 +1,12 @@
-import { rm } from "node:fs/promises";
 import path from "node:path";
 import { safeFileStem } from "../../src-shared/formats/mod-dat/mod-info.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
-import { CancelledError, type Operation } from "../engine/operation.ts";
+import { CancelledError, checkCancelled, type Operation } from "../engine/operation.ts";
 import { unpackArchive } from "../engine/unpack.ts";
-import { fileErrorOf } from "../files/file-error.ts";
-import { nodeFiles } from "../files/file-layer.ts";
-import { factsOrNull } from "../files/reading.ts";
-import { temporaryBeside } from "../files/temporary.ts";
+import { FileError, fileErrorOf } from "../files/file-error.ts";
+import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
+import { prepareFolder } from "../files/new-folder.ts";
 import { refusal } from "./rules.ts";
 
 export interface ImportedMod {
@@ -20,24 +18,29 @@ export interface ImportedMod {
  * Unpacks a .MOD as a project, its compiled files as text, into a new folder below `parent`; that folder is there when
  * all of it is. Throws WorkshopRefusal, FileError, FormatError, CancelledError.
  */
-export async function importMod(file: string, parent: string, operation: Operation): Promise<ImportedMod> {
+export async function importMod(
+  file: string,
+  parent: string,
+  operation: Operation,
+  files: FileLayer = nodeFiles,
+): Promise<ImportedMod> {
   const archive = await openArchive(file);
   try {
     if (archive.header === null) throw refusal("workshop-not-a-mod", file, {});
     const root = path.join(parent, safeFileStem(archive.header.title || path.parse(file).name));
-    const taken = () => refusal("workshop-folder-taken", root, { name: path.basename(root) });
-    if ((await factsOrNull(nodeFiles, root)) !== null) throw taken();
-    const work = temporaryBeside(root);
+    const folder = await prepareFolder(root, files).catch(taken);
     try {
-      const { ok, findings } = await unpackArchive(archive, { target: work, text: true, only: [] }, operation);
+      // Threads copy on the real file system alone.
+      const request = { target: folder.path, text: true, only: [], ...(files === nodeFiles ? {} : { files }) };
+      const { ok, findings } = await unpackArchive(archive, request, operation);
       const errors = findings.filter(({ severity }) => severity === "error").length;
       if (!ok) throw refusal("workshop-import-incomplete", file, { errors });
-      await nodeFiles.mkdirs(path.join(work, "MEDIA"));
-      if ((await factsOrNull(nodeFiles, root)) !== null) throw taken();
-      await nodeFiles.rename(work, root);
+      await files.mkdirs(path.join(folder.path, "MEDIA"));
+      checkCancelled(operation);
+      await folder.place().catch(taken);
       return { root, findings };
     } finally {
-      await rm(work, { recursive: true, force: true });
+      await folder.remove();
     }
   } catch (error) {
     if (operation.signal?.aborted && error === operation.signal.reason) throw new CancelledError();
@@ -45,4 +48,10 @@ export async function importMod(file: string, parent: string, operation: Operati
   } finally {
     await archive.close();
   }
+}
+
+/** Whoever imports hears of a folder that is there already by its name. */
+function taken(error: unknown): never {
+  if (!(error instanceof FileError) || error.kind !== "exists") throw error;
+  throw refusal("workshop-folder-taken", error.path, { name: path.basename(error.path) });
 }

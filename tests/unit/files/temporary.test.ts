@@ -1,8 +1,14 @@
+import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
 import { type Processes, systemProcesses } from "../../../src-main/files/processes.ts";
-import { isTemporary, removeStaleTemporaries, temporaryBeside } from "../../../src-main/files/temporary.ts";
+import {
+  isTemporary,
+  removeStaleFolders,
+  removeStaleTemporaries,
+  temporaryBeside,
+} from "../../../src-main/files/temporary.ts";
 import { faultyFiles } from "../../support/fault-files.ts";
 import { filesBelow, tempFolder, writeTree } from "../../support/temp-folder.ts";
 
@@ -71,4 +77,52 @@ test("a folder that does not exist has none; one that cannot be read is an error
     kind: "no-permission",
     path: folder,
   });
+});
+
+/** Leaves a folder with a file, as `name` of an owner. */
+function leaveFolder(folder: string, owner: Partial<Processes>, name: string): string {
+  const left = temporaryBeside(path.join(folder, name), { ...processes, ...owner });
+  writeTree(left, { "MEDIA/UNITS/A.DAT": "half a project" });
+  return path.basename(left);
+}
+
+test("a dead process's folder goes with all in it; those of the living, however old, files and links stay", async () => {
+  const folder = tempFolder();
+  const outside = tempFolder();
+  writeTree(outside, { "kept.txt": "" });
+  const dead = leaveFolder(folder, { pid: DEAD }, "Dead");
+  if (process.platform !== "win32") symlinkSync(outside, path.join(folder, dead, "MEDIA/LINK"));
+  const stay = [leaveFolder(folder, { pid: LIVING }, "Living"), leaveFolder(folder, {}, "Ours")];
+  stay.push(path.basename(leave(folder, { pid: DEAD })));
+  const link = path.basename(temporaryBeside(path.join(folder, "Link"), { ...processes, pid: DEAD }));
+  if (process.platform !== "win32") {
+    symlinkSync(outside, path.join(folder, link));
+    stay.push(link);
+  }
+  writeTree(folder, { "Dead/MOD.DAT": "" });
+  await removeStaleFolders(folder, { processes, clock: later(3 * DAY) });
+  expect(readdirSync(folder).sort()).toEqual([...stay, "Dead"].sort());
+  expect(existsSync(path.join(outside, "kept.txt"))).toBe(true);
+});
+
+test("a folder of our pid from before we began goes; another machine's stays for a day", async () => {
+  const folder = tempFolder();
+  leaveFolder(folder, {}, "Ours");
+  const theirs = leaveFolder(folder, { pid: DEAD, hostTag: system.hostTag === "0000" ? "0001" : "0000" }, "Theirs");
+  const young = { ...processes, startedMs: Date.now() + 60_000 };
+  await removeStaleFolders(folder, { processes: young, clock: later(DAY - 60_000) });
+  expect(readdirSync(folder)).toEqual([theirs]);
+  await removeStaleFolders(folder, { processes: young, clock: later(DAY + 60_000) });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("folders are left where the disk does not let them be seen or removed", async () => {
+  const folder = tempFolder();
+  const dead = leaveFolder(folder, { pid: DEAD }, "Dead");
+  for (const call of ["list", "lstat"] as const) {
+    const { files } = faultyFiles(nodeFiles, { at: 0, call, fault: "EACCES" });
+    await removeStaleFolders(folder, { processes, files });
+    expect(readdirSync(folder)).toEqual([dead]);
+  }
+  await removeStaleFolders(path.join(folder, "no"), { processes });
 });
