@@ -83,6 +83,10 @@ export class KeyTable {
     return this.anyCase.get(asciiUpper(name)) ?? null;
   }
 
+  names(): readonly string[] {
+    return this.entries.map(({ name }) => name);
+  }
+
   private enter(index: number, { name, value }: KeyEntry): void {
     const hash = hashOf(name);
     this.hashes[index] = hash;

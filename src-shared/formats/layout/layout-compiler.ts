@@ -165,7 +165,7 @@ class TextCompiler {
     let isGroup = false;
     for (let kind = scanner.next(); kind !== CLOSE; kind = scanner.next()) {
       if (kind === PROPERTY) scanner.misplacedProperty("BASEOBJECT");
-      else if (kind === END) scanner.stop("layout-unclosed-section", { section: "BASEOBJECT" });
+      else if (kind === END) scanner.unclosed("BASEOBJECT");
       else if (scanner.sectionCode === SECTIONS.PROPERTIES && record === NONE) {
         lines.read();
         this.check(depth);

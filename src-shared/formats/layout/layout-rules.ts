@@ -12,7 +12,7 @@ export const LAYOUT_RULES = {
     about: "An object has no DESCRIPTOR line, so its kind is not known.",
     message: ({ id }) => `The object${id === "" ? "" : ` ${id}`} has no DESCRIPTOR.`,
   }),
-  "layout-unknown-descriptor": rule<{ descriptor: string; id: string }>({
+  "layout-unknown-descriptor": rule<{ descriptor: string; id: string; meant: string }>({
     severity: "error",
     about: "The DESCRIPTOR of an object is not in the registry. An object is never skipped in silence.",
     message: ({ descriptor, id }) => `There is no descriptor "${descriptor}" (object ${id}).`,
@@ -45,7 +45,7 @@ export const LAYOUT_RULES = {
     message: ({ what, count, limit, object }) =>
       `${count} ${what}${object === "" ? "" : ` (object ${object})`}, ${limit} are the most.`,
   }),
-  "layout-unclosed-section": rule<{ section: string }>({
+  "layout-unclosed-section": rule<{ section: string; open: readonly string[] }>({
     severity: "error",
     about: "The text ends while a section is open.",
     message: ({ section }) => `The text ends before [/${section}].`,
@@ -94,7 +94,7 @@ export const LAYOUT_RULES = {
     message: () => "This timeline entry has no OBJECTPROPERTYNAME or OBJECTEVENTNAME.",
   }),
   "layout-bad-bytes": BAD_BYTES,
-  "layout-unknown-property": rule<{ key: string; descriptor: string; id: string }>({
+  "layout-unknown-property": rule<{ key: string; descriptor: string; id: string; meant: string }>({
     severity: "warning",
     about:
       "The descriptor has no property of this name; the line is left out, as GUTS does it. Nearly always a typing error.",

@@ -5,6 +5,7 @@ import { type KeyTable, NOT_FOUND, stepHash } from "./key-table.ts";
 import type { LayoutFindings } from "./layout-findings.ts";
 import { SECTION_TABLE } from "./layout-keys.ts";
 import type { LayoutCode, LayoutData } from "./layout-rules.ts";
+import { openSections } from "./open-sections.ts";
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -145,7 +146,7 @@ export class LayoutScanner {
           this.expectName(name);
           return;
         default:
-          this.stop("layout-unclosed-section", { section: name });
+          this.unclosed(name);
       }
     }
   }
@@ -154,6 +155,11 @@ export class LayoutScanner {
   expectName(name: string): void {
     if (!isText(this.units, this.nameStart, this.nameEnd, name))
       this.stop("layout-wrong-closing", { found: quote(this.name()), open: name });
+  }
+
+  /** The text ends inside this section. */
+  unclosed(section: string): never {
+    this.stop("layout-unclosed-section", { section, open: openSections(this.units, this.length) });
   }
 
   misplacedSection(parent: string): never {

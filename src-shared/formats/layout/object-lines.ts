@@ -2,6 +2,7 @@ import { int64Of } from "../../bytes/int64.ts";
 import { unitsToString, utf16leUnits } from "../../bytes/utf16.ts";
 import { quote } from "../../text/findings.ts";
 import { formatInt64 } from "../../text/numbers/number-text.ts";
+import { onlyNeighbour } from "../../text/one-edit.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { byteAfter, ESCAPED_NAME, ESCAPED_PROPERTY, ESCAPED_REGION, fromHex, UNKNOWN_DESCRIPTOR } from "./escapes.ts";
 import type { FeatureTags } from "./feature-tags.ts";
@@ -103,7 +104,7 @@ export class ObjectLines {
           this.finish();
           return;
         default:
-          scanner.stop("layout-unclosed-section", { section: "PROPERTIES" });
+          scanner.unclosed("PROPERTIES");
       }
     }
   }
@@ -292,6 +293,7 @@ export class ObjectLines {
           key: quote(key),
           descriptor: this.kindName(),
           id: this.idText(),
+          meant: onlyNeighbour(key, this.keys.table.names()) ?? "",
         });
       scanner.toLineEnd();
     }
@@ -335,7 +337,11 @@ export class ObjectLines {
     const { findings, descriptorStart } = this;
     const id = this.idText();
     if (descriptorStart < 0) findings.add("layout-missing-descriptor", this.start, { id });
-    else findings.add("layout-unknown-descriptor", descriptorStart, { descriptor: quote(this.descriptorText), id });
+    else {
+      const { descriptorText: text } = this;
+      const meant = onlyNeighbour(text, this.names.descriptors.names()) ?? "";
+      findings.add("layout-unknown-descriptor", descriptorStart, { descriptor: quote(text), id, meant });
+    }
   }
 
   private kindName(): string {

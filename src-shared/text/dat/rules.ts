@@ -73,7 +73,7 @@ export const DAT_RULES = {
     about: "A closing tag stands where no section is open; it is ignored.",
     message: ({ found }) => `[/${found}] closes nothing.`,
   }),
-  "dat-unclosed": rule<{ name: string; count: number }>({
+  "dat-unclosed": rule<{ name: string; count: number; open: readonly string[] }>({
     severity: "warning",
     about: "The text ends while sections are open; they are closed there.",
     message: ({ name, count }) =>
@@ -118,13 +118,13 @@ export const DAT_RULES = {
       "Names of the form UNK_ with eight hex digits carry their hash. Said once per file, with the line of the first.",
     message: ({ count, first }) => `${count} names carry a hash instead of a name, the first is ${first}.`,
   }),
-  "dat-number-missing": rule<{ key: string; value: string }>({
+  "dat-number-missing": rule<{ key: string; value: string; type: string }>({
     severity: "warning",
     about: "A numeric value does not begin with a number; it is compiled as 0.",
     message: ({ key, value }) => `The value of ${key} is no number and is compiled as 0: ${value}`,
     fix: NUMBER_FORM,
   }),
-  "dat-number-rest": rule<{ key: string; value: string }>({
+  "dat-number-rest": rule<{ key: string; value: string; type: string }>({
     severity: "warning",
     about: "Something follows the number in a numeric value; it is ignored.",
     message: ({ key, value }) => `Only the beginning of the value of ${key} is a number, the rest is ignored: ${value}`,

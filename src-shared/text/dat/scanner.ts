@@ -114,9 +114,13 @@ class DatScanner {
 
   private closeAll(): void {
     const { document } = this;
-    const name = quote(document.nodeName(this.open));
-    this.findings.add("dat-unclosed", document.nodeLine(this.open), { name, count: this.depth });
-    while (this.open !== NONE) this.open = document.closeNode(this.open);
+    const line = document.nodeLine(this.open);
+    const open: string[] = [];
+    while (this.open !== NONE) {
+      open.push(quote(document.nodeName(this.open)));
+      this.open = document.closeNode(this.open);
+    }
+    this.findings.add("dat-unclosed", line, { name: open[0], count: open.length, open });
   }
 
   /** Adds a finding about what stands at a unit of this line, or about the line when it is {@link NOWHERE}. */
@@ -306,9 +310,10 @@ class DatScanner {
 
   private reportValue(state: ValueState, type: number, key: number, value: number, end: number): void {
     const data = { key: this.text(key, value - 1), value: this.text(value, end) };
-    if (state === "missing") this.say("dat-number-missing", value, data);
-    else if (state === "rest") this.say("dat-number-rest", value, data);
-    else if (state === "range") this.say("dat-number-range", value, { ...data, type: TYPE_TAGS[type] });
+    const number = { ...data, type: TYPE_TAGS[type] };
+    if (state === "missing") this.say("dat-number-missing", value, number);
+    else if (state === "rest") this.say("dat-number-rest", value, number);
+    else if (state === "range") this.say("dat-number-range", value, number);
     else {
       const meaning = state === "odd true" ? "true" : "false";
       this.say("dat-bool-value", value, { ...data, meaning });

@@ -134,7 +134,7 @@ test("a diagnostic names the file, the place and what it is about", () => {
       line: 2,
       column: 17,
       message: "Only the beginning of the value of LEVEL is a number, the rest is ignored: 5.7",
-      data: { key: "LEVEL", value: "5.7" },
+      data: { key: "LEVEL", value: "5.7", type: "INTEGER" },
       fix: expect.stringContaining("0.75"),
     },
   ]);
