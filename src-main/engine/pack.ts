@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import path from "node:path";
 import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import { isDeflated } from "../../src-shared/formats/file-types.ts";
 import { DEFAULT_GAME_VERSION, type GameVersion } from "../../src-shared/formats/mod/game-version.ts";
-import type { ModHeader } from "../../src-shared/formats/mod/header.ts";
 import { isReadableTable } from "../../src-shared/formats/mod/manifest.ts";
 import { headerOfInfo } from "../../src-shared/formats/mod-dat/header.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
@@ -23,11 +21,12 @@ import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 import { withSharedBase } from "./base.ts";
 import { buildMod, type CacheCounts, tooLarge } from "./build-mod.ts";
+import { contentHashOf } from "./content-hash.ts";
 import { BuildCache } from "./graph/build-cache.ts";
 import { encodeRecords } from "./graph/ledger.ts";
 import type { Recall } from "./graph/recall.ts";
 import { withRecall } from "./graph/with-recall.ts";
-import { FARTHEST_OFFSET, type PackedEntry } from "./mod-writer.ts";
+import { FARTHEST_OFFSET } from "./mod-writer.ts";
 import { checkCancelled, hearCancel, type Operation, orCancelled } from "./operation.ts";
 import type { PackRequest } from "./pack-request.ts";
 import { gridEntryOf, type Plan, planFiles, type SkippedFile } from "./plan.ts";
@@ -139,7 +138,10 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
         return refused([...built.findings, ...(cache?.findings ?? [])], counts);
       }
       const { mod, entries, findings } = built;
-      const contentHash = contentHashOf(header, entries);
+      const contentHash = contentHashOf(
+        entries.map(({ path: name, type, facts }) => ({ path: name, type, size: facts.size, crc32: facts.crc32 })),
+        header.removedFiles,
+      );
       await hearCancel(operation);
       const committed = await file.commit({
         backup: backupsIn(backups),
@@ -277,11 +279,4 @@ function bareLevels({ mpp }: PackRequest, { files }: Plan): string[] {
     const grid = gridEntryOf(name);
     return grid !== null && !names.has(grid);
   });
-}
-
-function contentHashOf(header: ModHeader, entries: readonly PackedEntry[]): string {
-  const lines = entries.map(({ path: name, type, facts }) => `${name}\0${type}\0${facts.size}\0${facts.crc32}\n`);
-  const removed = header.removedFiles.map((name) => `-${name}\n`);
-  const hash = createHash("sha256").update([...lines, ...removed].join(""));
-  return hash.digest("hex");
 }

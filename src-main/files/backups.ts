@@ -166,6 +166,16 @@ async function versionsIn(own: string, original: string | null, files: FileLayer
   return versions.sort((a, b) => compareUnits(path.basename(b.path), path.basename(a.path)));
 }
 
+/** Versions kept of one file, newest first. Errors: `FileError`. */
+export async function backupsOf(folder: string, file: string, files: FileLayer = nodeFiles): Promise<Backup[]> {
+  try {
+    const { path: original, key } = await identityOf(file, files);
+    return await versionsIn(path.join(folder, key), original, files);
+  } catch (error) {
+    throw fileErrorOf(error, folder);
+  }
+}
+
 async function ownFolders(folder: string, files: FileLayer): Promise<string[]> {
   const names = (await namesIn(folder, files)).filter((name) => KEY.test(name));
   return names.sort(compareUnits).map((name) => path.join(folder, name));

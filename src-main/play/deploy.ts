@@ -26,6 +26,16 @@ export function modsFolder(around: Surroundings): string {
   return path.join(profile.path, name ?? "mods");
 }
 
+/**
+ * Where a mod goes, or stands, in the folder the game takes mods from: an older copy whose name differs only by case is
+ * the same mod; two files of one id would stand there otherwise. Throws as {@link modsFolder} does.
+ */
+export function deployTarget(mod: string, around: Surroundings): { readonly path: string; readonly isThere: boolean } {
+  const folder = modsFolder(around);
+  const [standing] = matchingNames(around.list(folder) ?? [], path.basename(mod));
+  return { path: path.join(folder, standing ?? path.basename(mod)), isThere: standing !== undefined };
+}
+
 export interface DeployOptions {
   readonly files?: FileLayer;
   /** Aborting throws the signal's reason; what was there stays. */
@@ -38,10 +48,8 @@ export interface DeployOptions {
  */
 export async function deployMod(mod: string, around: Surroundings, options: DeployOptions = {}): Promise<Deployed> {
   const files = options.files ?? nodeFiles;
-  const folder = modsFolder(around);
-  // An older copy whose name differs only by case is the same mod; two files of one id would stand there otherwise.
-  const [standing] = matchingNames(around.list(folder) ?? [], path.basename(mod));
-  const target = path.join(folder, standing ?? path.basename(mod));
+  const { path: target } = deployTarget(mod, around);
+  const folder = path.dirname(target);
   const { locks, backups } = appFolders(around);
   try {
     await files.mkdirs(folder);

@@ -21,6 +21,7 @@ import type { WorkshopDesk } from "./workshop-desk.ts";
 import {
   identityChangeOf,
   shownBuild,
+  shownComparison,
   shownDeploy,
   shownIdentity,
   shownParity,
@@ -150,6 +151,10 @@ export function workshopCalls({ workshop: desk, desk: play, handles }: WorkshopC
     },
     "workshop.parity": async ({ project }, context) =>
       shownParity(await parityOf((await desk.project(project)).root, operationOf(context))),
+    "workshop.compare": async ({ project, with: other }, context) => {
+      const wanted = other.kind === "file" ? { ...other, file: handles.pathOf(other.file, "open", "mod") } : other;
+      return shownComparison(await workshop.compare(await desk.project(project), wanted, operationOf(context)));
+    },
     "workshop.log": async ({ project }) => ({ text: (await desk.project(project)).logText }),
     "workshop.editor": async ({ command }) => {
       if (command !== null) await workshop.setEditor(command);

@@ -4,14 +4,18 @@ import type {
   Identity,
   Output,
   Project,
+  BuildComparison as ShownComparison,
   Parity as ShownParity,
   Problem as ShownProblem,
+  DifferenceReason as ShownReason,
   Stage,
   WorkshopState,
 } from "../../src-shared/contract/models/workshop.ts";
 import { modVersionOf } from "../../src-shared/formats/mod-dat/header.ts";
 import { FILE_NAME_LIMIT, SHOWN_LENGTHS } from "../../src-shared/formats/mod-dat/parse.ts";
+import type { DifferenceReason } from "../archive/compare.ts";
 import type { BuildRecord } from "../workshop/build-record.ts";
+import type { BuildComparison } from "../workshop/compare-builds.ts";
 import type { DeployStanding } from "../workshop/deployer.ts";
 import type { IdentityChange, ReadIdentity } from "../workshop/identity.ts";
 import type { OpenProject } from "../workshop/open-project.ts";
@@ -140,6 +144,31 @@ export function shownState(
 
 export function shownProblem({ id, finding, isSilenced }: Problem, preview: string | null): ShownProblem {
   return { problem: id, finding: shownFinding(finding), fix: null, preview, isSilenced };
+}
+
+const SHOWN_REASON: Readonly<Record<DifferenceReason, ShownReason>> = {
+  "only in a": "only-ours",
+  "only in b": "only-theirs",
+  "removed in a": "removed-ours",
+  "removed in b": "removed-theirs",
+  type: "type",
+  content: "content",
+  "same tree, other string ids": "string-ids",
+  "same layout, other header byte": "layout-byte",
+  "source text against compiled": "source-text",
+  "unreadable in a": "unreadable-ours",
+  "unreadable in b": "unreadable-theirs",
+};
+
+export function shownComparison({ differences, header, ...rest }: BuildComparison): ShownComparison {
+  return {
+    ...rest,
+    total: differences.length,
+    differences: differences
+      .slice(0, MOST_LISTED)
+      .map(({ reason, path, ...sizes }) => ({ ...sizes, path: short(path, 8000), reason: SHOWN_REASON[reason] })),
+    header: header.map(({ field, a, b }) => ({ field, ours: short(a, 500), theirs: short(b, 500) })),
+  };
 }
 
 export function shownParity({ packed, baked, compiled, stored, renamed, stripped }: Parity): ShownParity {

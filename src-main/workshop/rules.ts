@@ -77,9 +77,27 @@ export const WORKSHOP_RULES = {
   }),
   "workshop-no-build": rule<Nothing>({
     severity: "error",
-    about: "A mod was to be put into the game's folder or its order before it was built.",
+    about: "A mod was to be put into the game's folder or its order, or to be compared, before it was built.",
     message: () => "There is no built mod yet.",
     fix: "Build it first.",
+  }),
+  "workshop-no-build-before": rule<Nothing>({
+    severity: "error",
+    about: "A build was to be compared with the one before it, and no earlier one was kept.",
+    message: () => "No build before this one was kept.",
+    fix: "Builds are kept when a new one takes their place: build once more.",
+  }),
+  "workshop-not-deployed": rule<{ folder: string }>({
+    severity: "error",
+    about: "A build was to be compared with the mod in the game's folder, and there is none.",
+    message: ({ folder }) => `The mod is not in the game's folder ${folder}.`,
+    fix: "Deploy it first.",
+  }),
+  "workshop-not-comparable": rule<Nothing>({
+    severity: "error",
+    about: "A build was to be compared with a file that is no .MOD.",
+    message: () => "This is no mod of the game, so a build cannot be compared with it.",
+    fix: "Choose a .MOD file.",
   }),
   "workshop-no-editor": rule<Nothing>({
     severity: "error",

@@ -9,6 +9,7 @@ import type { Surroundings } from "../files/places.ts";
 import type { JsonFile, KeptFileOptions } from "../play/json-file.ts";
 import { BuildQueue } from "./build-queue.ts";
 import type { MakeBuilder } from "./builder.ts";
+import { type BuildComparison, compareBuilds } from "./compare-builds.ts";
 import type { DeployerOptions } from "./deployer.ts";
 import { foundEditor, openInEditor } from "./editor.ts";
 import type { WatchFiles } from "./file-hints.ts";
@@ -16,6 +17,7 @@ import { HistoryFile } from "./history-file.ts";
 import { importMod } from "./import-mod.ts";
 import { createProject, type NewProject } from "./new-project.ts";
 import { OpenProject, type ProjectChange } from "./open-project.ts";
+import { type OtherBuild, otherBuildOf } from "./other-build.ts";
 import { MOST_PROJECTS, type ProjectEntry, type ProjectsBook, projectsBook } from "./projects-book.ts";
 import { refusal } from "./rules.ts";
 import type { Timers } from "./timers.ts";
@@ -111,6 +113,14 @@ export class Workshop {
   async setDeployed(project: OpenProject, isDeployed: boolean): Promise<void> {
     await this.change(project, { isDeployed });
     project.setDeployed(isDeployed);
+  }
+
+  /** Its last build beside another one. Throws as `compareBuilds` and `otherBuildOf` do; WorkshopRefusal before a build. */
+  async compare({ root, output }: OpenProject, other: OtherBuild, operation: Operation): Promise<BuildComparison> {
+    if (output === null) throw refusal("workshop-no-build", root, {});
+    const { backups } = this.kept;
+    const theirs = await otherBuildOf(output.path, other, { backups, around: this.options.deploy.around });
+    return compareBuilds(output.path, theirs, operation);
   }
 
   /** The command that opens files, as the person set it, and what is found on this machine. */

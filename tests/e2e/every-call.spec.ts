@@ -101,6 +101,7 @@ function inputsOf(app: AppUnderTest, file: string, entry: string, code: string):
     "workshop.silence": { project: "project-0", code: "dat-more", isSilenced: true },
     "workshop.setIdentity": { project: "project-0", change: {} },
     "workshop.parity": { project: "project-0" },
+    "workshop.compare": { project: "project-0", with: { kind: "before" } },
     "workshop.log": { project: "project-0" },
     "workshop.editor": { command: null },
     "window.close": {},
@@ -144,6 +145,7 @@ const ERRORS: { readonly [N in CallName]?: Readonly<Partial<Record<AppUnderTest[
   "workshop.silence": GONE,
   "workshop.setIdentity": GONE,
   "workshop.parity": GONE,
+  "workshop.compare": GONE,
   "workshop.log": GONE,
   // The file is one of the library and was not opened.
   "play.add": { web: "gone", electron: "gone" },

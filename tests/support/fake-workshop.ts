@@ -1,5 +1,6 @@
 import type {
   Build,
+  BuildComparison,
   Identity,
   Problem,
   Project,
@@ -14,6 +15,10 @@ export interface FakeWorkshop {
   /** Of every project: the projects differ by their rows only. */
   readonly state: Omit<WorkshopState, "project" | "counts">;
   readonly problems: readonly Problem[];
+  /** Sources, each with what is in it; a fix counts up. */
+  readonly files: Readonly<Record<string, number>>;
+  /** What each fix changed, by the handle that takes it back. */
+  readonly fixes: Readonly<Record<string, Pick<FakeWorkshop, "problems" | "files">>>;
   readonly log: string;
   readonly editor: { readonly command: string; readonly found: string };
 }
@@ -83,9 +88,51 @@ export const WORKSHOP_ANSWERS: Pick<Answers, Extract<keyof Answers, `workshop.${
     return { total: found.length, problems, codes };
   },
   "workshop.open": () => ({}),
-  "workshop.fix": () => ({ fixed: 0, files: [], left: [], undo: null }),
-  "workshop.undoFix": () => ({ restored: [], failed: [] }),
-  "workshop.files": () => ({ total: 0, files: [] }),
+  "workshop.fix": (world, { what }: { readonly what: { readonly kind: string; readonly problem?: string } }) => {
+    const { workshop } = world;
+    const isMeant = ({ problem, fix, isSilenced }: Problem) =>
+      what.kind === "one" ? problem === what.problem : fix?.isSafe === true && !isSilenced;
+    const meant = workshop.problems.filter(isMeant);
+    const done = meant.filter(({ fix }) => fix !== null);
+    const files = [...new Set(done.map(({ finding }) => finding.path))];
+    const left = meant
+      .filter(({ fix }) => fix === null)
+      .map(({ problem, finding }) => ({
+        problem,
+        finding: { ...finding, code: "workshop-fix-none", message: "Only a person can mend this." },
+      }));
+    if (done.length === 0) return { fixed: 0, files: [], left, undo: null };
+    const undo = `fix-${Object.keys(workshop.fixes).length}`;
+    world.workshop = {
+      ...workshop,
+      problems: workshop.problems.filter((problem) => !done.includes(problem)),
+      files: {
+        ...workshop.files,
+        ...Object.fromEntries(files.map((file) => [file, (workshop.files[file] ?? 0) + 1])),
+      },
+      fixes: { ...workshop.fixes, [undo]: { problems: workshop.problems, files: workshop.files } },
+    };
+    return { fixed: done.length, files, left, undo };
+  },
+  "workshop.undoFix": (world, { undo }: { readonly undo: string }) => {
+    const { workshop } = world;
+    const { [undo]: before, ...fixes } = workshop.fixes;
+    const changed = Object.keys(before.files).filter((file) => before.files[file] !== workshop.files[file]);
+    world.workshop = { ...workshop, ...before, fixes };
+    return { restored: changed, failed: [] };
+  },
+  "workshop.files": ({ workshop }, { filter, limit }: { readonly filter: string; readonly limit: number }) => {
+    const words = filter.toLowerCase().split(/\s+/);
+    const found = Object.keys(workshop.files).filter((path) =>
+      words.every((word) => path.toLowerCase().includes(word)),
+    );
+    const problemsOf = (path: string) =>
+      workshop.problems.filter(({ finding, isSilenced }) => finding.path === path && !isSilenced).length;
+    return {
+      total: found.length,
+      files: found.slice(0, limit).map((path) => ({ path, problems: problemsOf(path) })),
+    };
+  },
   "workshop.openFile": () => ({}),
   "workshop.silence": (world, { code, isSilenced }: { readonly code: string; readonly isSilenced: boolean }) => {
     const problems = world.workshop.problems.map((problem) =>
@@ -116,11 +163,33 @@ export const WORKSHOP_ANSWERS: Pick<Answers, Extract<keyof Answers, `workshop.${
     strippedTotal: 2,
     stored: 14,
   }),
+  "workshop.compare": ({ workshop }) => ({ ...FAKE_COMPARISON, ours: { ...OURS, path: workshop.state.output!.path } }),
   "workshop.log": ({ workshop }) => ({ text: workshop.log }),
   "workshop.editor": (world, { command }: { readonly command: string | null }) => {
     if (command !== null) world.workshop = { ...world.workshop, editor: { ...world.workshop.editor, command } };
     return world.workshop.editor;
   },
+};
+
+const OURS = { path: "", bytes: 18_402_117, contentHash: `9f3c41d0e27b88a1${"4c5d6e7f".repeat(6)}` };
+
+/** A build beside one that the game's editor made: what differs, and one field of the header. */
+export const FAKE_COMPARISON: BuildComparison = {
+  ...{ equal: false, isSameFile: false, ours: OURS, total: 6 },
+  theirs: {
+    path: "D:/Mods/LanternLit/EDITORMOD.MOD",
+    bytes: 18_377_904,
+    contentHash: `b81d07aa52c4e913${"4c5d6e7f".repeat(6)}`,
+  },
+  differences: [
+    { path: "MEDIA/LAYOUTS/TOWN/LANTERN.MPP", reason: "only-ours", ourSize: 9204, theirSize: null },
+    { path: "MEDIA/UI/LANTERNHUD.LAYOUT", reason: "layout-byte", ourSize: 48_112, theirSize: 48_112 },
+    { path: "MEDIA/UI/OLD_LANTERN.LAYOUT", reason: "removed-ours", ourSize: null, theirSize: 12_004 },
+    { path: "MEDIA/UNITDATA.RAW", reason: "content", ourSize: 30_418, theirSize: 30_290 },
+    { path: "MEDIA/UNITS/ITEMS/AXES/LANTERN_AXE.DAT", reason: "string-ids", ourSize: 2210, theirSize: 2210 },
+    { path: "MEDIA/UNITS/ITEMS/OIL/LAMP_OIL.DAT.BINDAT", reason: "only-theirs", ourSize: null, theirSize: 902 },
+  ],
+  header: [{ field: "modVersion", ours: "10", theirs: "0" }],
 };
 
 function stateOf({ workshop }: FakeWorld, handle: string): WorkshopState {
@@ -226,6 +295,8 @@ export function fakeWorkshop(now: number): FakeWorkshop {
       },
     },
     problems: PROBLEMS,
+    files: Object.fromEntries([...PROBLEMS.map(({ finding }) => finding.path), ...SOUND].map((path) => [path, 1])),
+    fixes: {},
     log: "18:42:07 built in 0.41 s: 1 changed\n18:42:07 deployed to mods/LANTERNLIT.MOD\n",
     editor: { command: "", found: "code -g {file}:{line}:{column}" },
   };
@@ -280,17 +351,25 @@ const problem = (
   code: string,
   message: string,
   path: string,
-  more: { readonly line?: number; readonly fix?: string; readonly preview?: string } = {},
+  more: {
+    readonly line?: number;
+    readonly fix?: string;
+    readonly preview?: string;
+    readonly mend?: Problem["fix"];
+  } = {},
 ): Problem => {
-  const { preview = null, ...rest } = more;
+  const { preview = null, mend = null, ...rest } = more;
   return {
     problem: `p${id}`,
     finding: { severity, code, message, path, ...rest },
-    fix: null,
+    fix: mend,
     preview,
     isSilenced: false,
   };
 };
+
+/** Sources without problems. */
+const SOUND = ["MOD.DAT", "UNITS/ITEMS/AXES/LANTERN_AXE_RARE.DAT", "UI/LANTERNPAGE.LAYOUT"];
 
 const PROBLEMS: readonly Problem[] = [
   problem(
@@ -314,7 +393,12 @@ const PROBLEMS: readonly Problem[] = [
     "dat-unknown-key",
     "The game does not read STRENGTH_REQUIRE. Did you mean STRENGTH_REQUIRED?",
     "UNITS/ITEMS/AXES/LANTERN_AXE.DAT",
-    { line: 41, fix: "Write STRENGTH_REQUIRED.", preview: "\t<INTEGER>STRENGTH_REQUIRE:40" },
+    {
+      line: 41,
+      fix: "Write STRENGTH_REQUIRED.",
+      preview: "\t<INTEGER>STRENGTH_REQUIRE:40",
+      mend: { kind: "rename-key", change: "STRENGTH_REQUIRE → STRENGTH_REQUIRED", isSafe: false },
+    },
   ),
   problem(
     4,
@@ -322,7 +406,7 @@ const PROBLEMS: readonly Problem[] = [
     "dat-lower-key",
     "The key chest_OVERRIDE has small letters, so it does nothing.",
     "UNITS/PROPS/LANTERN_CHEST.DAT",
-    { line: 12 },
+    { line: 12, mend: { kind: "rename-key", change: "chest_OVERRIDE → CHEST_OVERRIDE", isSafe: true } },
   ),
   problem(
     5,
@@ -330,7 +414,10 @@ const PROBLEMS: readonly Problem[] = [
     "layout-no-ending",
     "This reference has no .LAYOUT at its end. The page opens black.",
     "UI/LANTERNHUD.LAYOUT",
-    { line: 88 },
+    {
+      line: 88,
+      mend: { kind: "add-suffix", change: "MEDIA/UI/LANTERNPAGE → MEDIA/UI/LANTERNPAGE.LAYOUT", isSafe: true },
+    },
   ),
   problem(
     6,
@@ -338,7 +425,7 @@ const PROBLEMS: readonly Problem[] = [
     "recipe-no-guid",
     "This recipe has no GUID. The game forgets it after you log out.",
     "RECIPES/LANTERN_OIL.DAT",
-    { line: 3 },
+    { line: 3, mend: { kind: "add-guid", change: "<STRING>GUID:-2714909853360210900", isSafe: true } },
   ),
   problem(
     7,

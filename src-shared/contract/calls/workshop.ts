@@ -1,6 +1,8 @@
 import { call, change, longCall } from "../call.ts";
 import {
   build,
+  buildComparison,
+  comparedWith,
   deployState,
   identity,
   identityChange,
@@ -81,6 +83,8 @@ export const WORKSHOP_CALLS = {
   /** Writes MOD.DAT; what else is in it stays. */
   "workshop.setIdentity": change(model({ project: handle, change: identityChange }), identity),
   "workshop.parity": longCall(one, parity),
+  /** The last build beside another one, by what they hold. `refused` when one of them is not there. */
+  "workshop.compare": longCall(model({ project: handle, with: comparedWith }), buildComparison),
   "workshop.log": call(one, model({ text: z.string() })),
   /** The command that opens a file: `code -g {file}:{line}:{column}`. "" takes what is found on this machine. */
   "workshop.editor": change(

@@ -207,4 +207,56 @@ export const parity = model({
 });
 export type Parity = z.infer<typeof parity>;
 
+/** `contentHash`: over what the files hold, however they are packed; null when one of them cannot be unpacked. */
+const comparedFile = model({ path: shownPath, bytes: size, contentHash: z.string().nullable() });
+
+/** How two files of one path differ. "ours" is the project's own build. */
+export const differenceReason = z.enum([
+  "only-ours",
+  "only-theirs",
+  "removed-ours",
+  "removed-theirs",
+  "type",
+  "content",
+  "string-ids",
+  "layout-byte",
+  "source-text",
+  "unreadable-ours",
+  "unreadable-theirs",
+]);
+export type DifferenceReason = z.infer<typeof differenceReason>;
+
+/** Sizes are those of the unpacked file; null on a side that has none. */
+export const buildDifference = model({
+  path: shownPath,
+  reason: differenceReason,
+  ourSize: size.nullable(),
+  theirSize: size.nullable(),
+});
+export type BuildDifference = z.infer<typeof buildDifference>;
+
+/** The build of a project beside another one. */
+export const buildComparison = model({
+  /** Every file and the header are the same, however they are packed. */
+  equal: z.boolean(),
+  /** Byte for byte. */
+  isSameFile: z.boolean(),
+  ours: comparedFile,
+  theirs: comparedFile,
+  total: count,
+  /** By path; the first of them. */
+  differences: list(buildDifference, 1000),
+  /** Fields of the header that differ. */
+  header: list(model({ field: z.string(), ours: z.string(), theirs: z.string() }), 100),
+});
+export type BuildComparison = z.infer<typeof buildComparison>;
+
+/** `before`: the build before the last; `deployed`: the file in the game's folder. */
+export const comparedWith = z.discriminatedUnion("kind", [
+  model({ kind: z.literal("before") }),
+  model({ kind: z.literal("deployed") }),
+  model({ kind: z.literal("file"), file: handle }),
+]);
+export type ComparedWith = z.infer<typeof comparedWith>;
+
 export const newProject = model({ folder: handle, name, author: line, fileName: line });

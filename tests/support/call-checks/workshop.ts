@@ -278,6 +278,34 @@ export const WORKSHOP_CHECKS: ChecksOf<"workshop"> = {
       strippedTotal: 1,
     });
   },
+  "workshop.compare": async (stage) => {
+    const own = await added(stage);
+    const { project, root } = own;
+    const compared = (other: CallInput<"workshop.compare">["with"]) =>
+      stage.client.call("workshop.compare", { project, with: other });
+    const before = { kind: "before" } as const;
+    expect(await compared(before)).toMatchObject(refused("workshop-no-build"));
+    await built(stage, own);
+    expect(await compared(before)).toMatchObject(refused("workshop-no-build-before"));
+    expect(await compared({ kind: "deployed" })).toMatchObject(refused("workshop-not-deployed"));
+    await stage.value("workshop.deploy", { project, isOn: false, now: true });
+    writeFileSync(path.join(root, "MEDIA/UNITS/MORE.DAT"), source(...unit("MORE")));
+    await built(stage, own);
+    const more = { path: "MEDIA/UNITS/MORE.DAT", reason: "only-ours", theirSize: null };
+    for (const kind of ["before", "deployed"] as const) {
+      const { output } = await stage.value("workshop.state", { project });
+      const value = await stage.value("workshop.compare", { project, with: { kind } });
+      expect(value).toMatchObject({ equal: false, isSameFile: false, total: 1, header: [] });
+      expect(value.differences).toMatchObject([more]);
+      expect(value.ours).toEqual({ path: output?.path, bytes: output?.bytes, contentHash: output?.contentHash });
+      expect(value.theirs.contentHash).not.toBe(output?.contentHash);
+    }
+    const typed = path.join(root, "Of_a_test.MOD");
+    const [{ file }] = await stage.value("install.choose", { typed });
+    const same = await stage.value("workshop.compare", { project, with: { kind: "file", file } });
+    expect(same).toMatchObject({ equal: true, isSameFile: true, total: 0, differences: [], theirs: { path: typed } });
+    expect(await compared({ kind: "file", file: "open-0" })).toMatchObject({ error: { kind: "gone" } });
+  },
   "workshop.log": async (stage) => {
     const own = await added(stage);
     await built(stage, own);
