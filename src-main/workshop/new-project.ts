@@ -15,27 +15,39 @@ export interface NewProject {
   readonly fileName: string;
 }
 
-/** Folders that nearly every mod has, as GUTS makes them. */
-const FOLDERS = ["MEDIA"];
+/** Below MEDIA. The game asks for no file of this folder. */
+const NOTES = "NOTES";
 
 /**
- * Makes a project in a new folder: MOD.DAT as GUTS writes it, with a MOD_ID that is nobody else's, and MEDIA. Throws
- * WorkshopRefusal for a folder that is there already, FileError.
+ * The first file of a mod: the game does not load one without any, so there would be nothing to build. Its name is the
+ * mod's, so that two mods do not both have it.
+ */
+const FIRST_FILE = [
+  "[NOTES]",
+  "\t<STRING>NOTE:The game does not read this file. It is here because a mod without files is not loaded. " +
+    "Delete it when MEDIA holds files of your own.",
+  "[/NOTES]",
+  "",
+].join("\r\n");
+
+/**
+ * Makes a project in a new folder: MOD.DAT as GUTS writes it, with a MOD_ID that is nobody else's, and MEDIA with one
+ * file that does nothing in the game. Throws WorkshopRefusal for a folder that is there already, FileError.
  */
 export async function createProject(root: string, wanted: NewProject): Promise<{ readonly id: bigint }> {
   const info = templateOf(wanted, freshModId());
   try {
     await nodeFiles.mkdirs(path.dirname(root));
     await nodeFiles.mkdir(root);
-    for (const folder of FOLDERS) await nodeFiles.mkdir(path.join(root, folder));
+    await nodeFiles.mkdirs(path.join(root, "MEDIA", NOTES));
   } catch (error) {
     if (errnoOf(error) === "EEXIST") throw refusal("workshop-folder-taken", root, { name: path.basename(root) });
     throw fileErrorOf(error, root);
   }
-  await writeFileAtomically(path.join(root, "MOD.DAT"), encodeSource(printModDat(info)), {
-    backup: "none",
-    existing: "refuse",
-  });
+  const write = (file: string, text: string) =>
+    writeFileAtomically(path.join(root, file), encodeSource(text), { backup: "none", existing: "refuse" });
+  await write(path.join("MEDIA", NOTES, `${info.modFileName}.DAT`), FIRST_FILE);
+  await write("MOD.DAT", printModDat(info));
   return { id: info.id };
 }
 

@@ -115,6 +115,15 @@ test("a new project has an id of its own, and its MOD.DAT reads as it was asked 
   expect(freshModId(() => given.shift() ?? 7n)).toBe(42n);
 });
 
+test("a project that was just made builds without a finding, by itself and when it is watched", async () => {
+  const home = ownHome();
+  const workshop = openWorkshop(home);
+  const project = await workshop.create(tempFolder(), { name: "First Steps", author: "Jane", fileName: "" });
+  expect(await project.request(false)).toMatchObject({ outcome: "built", errors: 0, warnings: 0 });
+  expect([project.state, project.problems]).toEqual(["built", []]);
+  expect(existsSync(path.join(project.root, "First_Steps.MOD"))).toBe(true);
+});
+
 test("an import that is cancelled or no mod leaves nothing", async () => {
   ownHome();
   const { folder, output } = testProject();
