@@ -111,6 +111,40 @@ export const WORKSHOP_RULES = {
     message: ({ command, why }) => `The command ${command} cannot be run: ${why}.`,
     fix: "Set another one, such as: code -g {file}:{line}:{column}",
   }),
+  "workshop-fix-none": rule<Nothing>({
+    severity: "info",
+    about: "A problem was to be fixed that only a person can mend.",
+    message: () => "Only a person can mend this.",
+  }),
+  "workshop-fix-changed": rule<Nothing>({
+    severity: "warning",
+    about: "A problem was to be fixed, and its file does not say any more what the problem is about; it is as it was.",
+    message: () => "The file was changed since this was found, so it was left as it is.",
+    fix: "Build again, and fix what is found then.",
+  }),
+  "workshop-fix-overlap": rule<Nothing>({
+    severity: "info",
+    about: "Two fixes would change the same place of a file; the first of them was done.",
+    message: () => "Another fix has changed the same place.",
+    fix: "Build again, and fix what is left.",
+  }),
+  "workshop-fix-worsens": rule<{ why: string }>({
+    severity: "warning",
+    about: "With the fixes a file would have a problem that it does not have now; it is as it was.",
+    message: ({ why }) => `The fix would make another problem, so the file was left as it is: ${why}`,
+    fix: "Mend it by hand.",
+  }),
+  "workshop-fix-cancelled": rule<Nothing>({
+    severity: "info",
+    about: "Fixing was cancelled before this file; it is as it was.",
+    message: () => "Fixing was cancelled before this file.",
+  }),
+  "workshop-undo-changed": rule<Nothing>({
+    severity: "warning",
+    about: "A fix was to be taken back, and its file was changed since; it is as it was.",
+    message: () => "The file was changed since the fix, so it was left as it is.",
+    fix: "What it was before the fix is among the backups.",
+  }),
 } as const satisfies Readonly<Record<string, DiagnosticRule<never>>>;
 
 type Rules = typeof WORKSHOP_RULES;

@@ -1,0 +1,54 @@
+import path from "node:path";
+import { errnoOf, fileErrorOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
+import { isInside } from "../files/folder-scan.ts";
+import { resolveLinks } from "../files/identity.ts";
+import { matchingNames } from "../files/names.ts";
+import { factsOrNull } from "../files/reading.ts";
+
+/** A file of a project, where it is. */
+export interface FoundSource {
+  /** Absolute, links resolved. */
+  readonly file: string;
+  /** Below the project, as on disk, with `/`. */
+  readonly path: string;
+}
+
+/**
+ * The ordinary file of a project that a finding names by its path or by that of its entry, whose case may be another;
+ * null when it names none, or one that lies elsewhere. Errors: FileError.
+ */
+export async function findSource(root: string, named: string): Promise<FoundSource | null> {
+  const below = await onDisk(root, named.split("/"));
+  if (below === null) return null;
+  const file = await resolveLinks(path.join(root, below));
+  if (!isInside(file, await resolveLinks(root))) return null;
+  try {
+    const facts = await factsOrNull(nodeFiles, file);
+    return facts?.kind === "file" ? { file, path: below } : null;
+  } catch (error) {
+    throw fileErrorOf(error, file);
+  }
+}
+
+/** The names of the parts on disk. Of several that differ in their case the exact one counts, else none. */
+async function onDisk(root: string, parts: readonly string[]): Promise<string | null> {
+  const found: string[] = [];
+  for (const part of parts) {
+    if (part === "" || part === "." || part === "..") return null;
+    const matches = matchingNames(await namesIn(path.join(root, ...found)), part);
+    const [first] = matches;
+    if (first === undefined || (first !== part && matches.length > 1)) return null;
+    found.push(first);
+  }
+  return found.join("/");
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await nodeFiles.list(folder)).flatMap((entry) => (entry.kind === "bad-name" ? [] : [entry.name]));
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errnoOf(error) ?? "")) return [];
+    throw fileErrorOf(error, folder);
+  }
+}

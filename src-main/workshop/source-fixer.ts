@@ -1,0 +1,155 @@
+import { hearCancel, type Operation } from "../engine/operation.ts";
+import { FileError, findingOf } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
+import { removeMods } from "../play/install/remove.ts";
+import type { UndoStep } from "../play/install/undo.ts";
+import { type FoundSource, findSource } from "./find-source.ts";
+import { fixText } from "./fix-text.ts";
+import type { Problem } from "./problems.ts";
+import {
+  type FileFixes,
+  type FixPlace,
+  fixOfProblem,
+  type PlannedFix,
+  type SourceChange,
+  type UnfixedProblem,
+  unfixed,
+} from "./source-changes.ts";
+import { SourceTrial } from "./source-trial.ts";
+
+export interface FixedSources {
+  readonly changes: readonly SourceChange[];
+  /** Files that were written or removed, below the project. */
+  readonly files: readonly string[];
+  readonly left: readonly UnfixedProblem[];
+  /** Takes all of it back. */
+  readonly undo: readonly UndoStep[];
+}
+
+export interface FixSourcesOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Hears of each file before it is come to, and of the end. */
+  readonly report?: (done: number, total: number, file: string) => void;
+  /** Says what would be done, and writes nothing. */
+  readonly isDryRun?: boolean;
+}
+
+/** Those that can be fixed without asking: told, and safe. */
+export function safeProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter((problem) => !problem.isSilenced && fixOfProblem(problem)?.isSafe === true);
+}
+
+/**
+ * Fixes problems in the sources of a project, all of a file together. A file that would then have findings which it had
+ * not before stays as it is. What was done before it is cancelled stands and is told; cancelling before the first file
+ * throws CancelledError. Whatever is wrong with one file is told with its problems.
+ */
+export async function fixSources(
+  place: FixPlace,
+  problems: readonly Problem[],
+  { signal, report = () => {}, isDryRun = false }: FixSourcesOptions = {},
+): Promise<FixedSources> {
+  const trial = new SourceTrial();
+  const changes: SourceChange[] = [];
+  const left: UnfixedProblem[] = [];
+  const undo: UndoStep[] = [];
+  const files: string[] = [];
+  const groups = await filesOf(place.root, problems);
+  for (const [index, { source, problems: own }] of groups.entries()) {
+    report(index, groups.length, source?.path ?? own[0].finding.path);
+    if (await isCancelled({ signal }, index === 0)) left.push(...unfixed(own, "workshop-fix-cancelled"));
+    else if (source === null) left.push(...unfixed(own, "workshop-fix-changed"));
+    else {
+      const done = await fixFile(place, source, own, { trial, isDryRun });
+      changes.push(...done.changes);
+      left.push(...done.left);
+      if (done.changes.length > 0) files.push(source.path);
+      if (done.undo !== null) undo.push(done.undo);
+    }
+  }
+  report(groups.length, groups.length, "");
+  return { changes, files, left, undo };
+}
+
+/** Lets the window be heard between two files. */
+async function isCancelled(operation: Operation, isFirst: boolean): Promise<boolean> {
+  try {
+    await hearCancel(operation);
+    return false;
+  } catch (error) {
+    if (isFirst) throw error;
+    return true;
+  }
+}
+
+interface FileGroup {
+  /** Null: there is no such file. */
+  readonly source: FoundSource | null;
+  readonly problems: Problem[];
+}
+
+/** Problems by their file, whatever case they name it in. */
+async function filesOf(root: string, problems: readonly Problem[]): Promise<readonly FileGroup[]> {
+  const named = new Map<string, FoundSource | null>();
+  const groups = new Map<string, FileGroup>();
+  for (const problem of problems) {
+    const { path } = problem.finding;
+    if (!named.has(path)) named.set(path, await findSource(root, path));
+    const source = named.get(path) ?? null;
+    const key = source?.file ?? path;
+    const group = groups.get(key) ?? { source, problems: [] };
+    group.problems.push(problem);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+interface FixTools {
+  readonly trial: SourceTrial;
+  readonly isDryRun: boolean;
+}
+
+async function fixFile(
+  place: FixPlace,
+  source: FoundSource,
+  problems: readonly Problem[],
+  tools: FixTools,
+): Promise<FileFixes> {
+  const planned: PlannedFix[] = [];
+  const left: UnfixedProblem[] = [];
+  for (const problem of problems) {
+    const fix = fixOfProblem(problem);
+    if (fix === null) left.push(...unfixed([problem], "workshop-fix-none"));
+    else planned.push({ problem, fix });
+  }
+  if (planned.length === 0) return { changes: [], left, undo: null };
+  const removal = planned.find(({ fix }) => fix.kind === "remove-file");
+  try {
+    const done =
+      removal === undefined
+        ? await fixText(place, source, planned, tools.trial, tools.isDryRun)
+        : await removeSource(place, source, removal, tools);
+    return { ...done, left: [...left, ...done.left] };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const finding = findingOf(error);
+    return { changes: [], left: [...left, ...planned.map(({ problem }) => ({ problem, finding }))], undo: null };
+  }
+}
+
+/** An orphan goes to the trash while its source is still not there. */
+async function removeSource(
+  { root, backups, locks, trash }: FixPlace,
+  { file, path }: FoundSource,
+  { problem, fix }: PlannedFix,
+  { isDryRun }: FixTools,
+): Promise<FileFixes> {
+  const entry = String(problem.finding.data?.entry ?? "");
+  if (entry === "" || (await findSource(root, entry)) !== null)
+    return { changes: [], left: unfixed([problem], "workshop-fix-changed"), undo: null };
+  const change: SourceChange = { problem, fix, path, line: null };
+  if (isDryRun) return { changes: [change], left: [], undo: null };
+  const { failed, undo } = await removeMods([file], { files: nodeFiles, backups, locks }, { trash });
+  const left = failed.map(({ finding }) => ({ problem, finding }));
+  return undo.length === 0 ? { changes: [], left, undo: null } : { changes: [change], left, undo: undo[0] };
+}
