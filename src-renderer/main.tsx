@@ -31,6 +31,7 @@ import "./launch/launch.css";
 import "./diagnose/diagnose.css";
 import "./workshop/workshop.css";
 import "./workshop/last-builds.css";
+import "./workshop/compare.css";
 import "./workshop/problems.css";
 import "./workshop/workshop-dialogs.css";
 import "./play/why/why.css";

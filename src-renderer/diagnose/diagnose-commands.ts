@@ -13,6 +13,7 @@ export function diagnoseCommands(services: Services): readonly Command[] {
   return [
     {
       id: "doctor-run",
+      place: "refresh",
       group: "findings",
       icon: "refresh",
       chords: ["F5"],
@@ -127,6 +128,7 @@ export function diagnoseCommands(services: Services): readonly Command[] {
     },
     {
       id: "find-finding",
+      place: "find",
       group: "view",
       icon: "search",
       chords: ["Ctrl+F"],

@@ -20,7 +20,7 @@ import { type FindingRow, findingRows, isAllWell, NO_FILTER } from "./finding-ro
 import { LeaveForWebsite } from "./leave-for-website.tsx";
 import { Totals } from "./totals.tsx";
 import { WhereWeLooked } from "./where-we-looked.tsx";
-import { WorkBar } from "./work-bar.tsx";
+import { DoctorWorkBar } from "./work-bar.tsx";
 
 const PLACES = { usual: 360, narrow: 280, least: 220, most: 640 };
 const ROW = 78;
@@ -80,7 +80,7 @@ function Centre() {
     <>
       <Totals report={report} />
       <Filters report={report} />
-      <WorkBar />
+      <DoctorWorkBar />
       {error === null || running !== null ? null : (
         <div className="diagnose-note">
           <ErrorNote error={error} />
@@ -210,7 +210,7 @@ function FirstRunning() {
   return (
     <div className="diagnose-first" tabIndex={0} role="group" aria-label={t("screen.diagnose")}>
       <p className="t-lead">{t("diagnose.first")}</p>
-      <WorkBar />
+      <DoctorWorkBar />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { i18n } from "../i18n/i18n.ts";
 import { usePlay } from "../play/state.ts";
 import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
+import { shortened, unique } from "../problem/lines.ts";
 import { tellWriteFailed } from "../problem/write-failed.ts";
 import { copyAndTell } from "../ui/clipboard.ts";
 import { handOut } from "../ui/hand-out.ts";
@@ -17,8 +18,6 @@ const FIRST_RUN_MS = 2000;
 /** So long after a fix what changes is most likely the fix, and it is looked again without a word. */
 const OWN_CHANGES_MS = 4000;
 const AGAIN_MS = 400;
-/** Lines of changes that a message shows. */
-const MOST_LINES = 3;
 
 /** Has main run its checks and fix what they found; the Diagnose screen and the Why tab show `useDoctor`. */
 export class Doctor {
@@ -296,14 +295,4 @@ function fixedWords(results: FixResult["results"]): Omit<Toast, "id" | "actions"
       ? i18n.t("diagnose.not-fixed", { count: rest.length })
       : i18n.t("diagnose.fixed-some", { count: results.length, done: done.length });
   return { meaning: "bad", title, text: shortened(why) };
-}
-
-function unique(lines: readonly string[]): readonly string[] {
-  return [...new Set(lines)];
-}
-
-function shortened(lines: readonly string[]): string {
-  const more = lines.length - MOST_LINES;
-  const rest = more > 0 ? [i18n.t("diagnose.more-lines", { count: more })] : [];
-  return [...lines.slice(0, MOST_LINES), ...rest].join("\n");
 }

@@ -1,13 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useNumber } from "../i18n/use-format.ts";
 import { useServices } from "../services.tsx";
-import { Button } from "../ui/button.tsx";
-import { Progress } from "../ui/progress.tsx";
-import { StateLabel } from "../ui/state-label.tsx";
+import { WorkBar } from "../ui/work-bar.tsx";
 import { type DoctorWork, useDoctor } from "./doctor-state.ts";
 
 /** How far checks or fixes have come, and what stops them. */
-export function WorkBar() {
+export function DoctorWorkBar() {
   const { t } = useTranslation();
   const { doctor } = useServices();
   const fixing = useDoctor((state) => state.fixing);
@@ -30,16 +28,5 @@ function Bar({ work: { done, total, detail }, what, stop, onStop }: BarProps) {
   const number = useNumber();
   const words =
     total === 0 ? t(`diagnose.${what}.begin`) : t(`diagnose.${what}`, { done: number(done), total: number(total) });
-  return (
-    <div className="work-bar">
-      <div className="line">
-        <StateLabel meaning="run">{words}</StateLabel>
-        <span className="t-small t-quiet cut grow">{detail}</span>
-        <Button size="small" kind="quiet" onPress={onStop}>
-          {stop}
-        </Button>
-      </div>
-      <Progress label={words} done={done} total={total} />
-    </div>
-  );
+  return <WorkBar label={words} done={done} total={total} detail={detail} stop={stop} onStop={onStop} />;
 }

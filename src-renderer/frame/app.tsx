@@ -1,31 +1,26 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { DiagnoseTopBar } from "../diagnose/diagnose-bar.tsx";
-import { diagnoseCommands } from "../diagnose/diagnose-commands.ts";
 import { FixResults } from "../diagnose/fix-results.tsx";
-import { pickGame } from "../first-run/first-commands.ts";
-import { leaveSample, trySample } from "../first-run/sample.ts";
 import { DropZone } from "../install/drop-zone.tsx";
 import { useInstall } from "../install/install-state.ts";
+import { sendFiles } from "../install/sending.ts";
 import { useLaunch } from "../launch/launch-state.ts";
-import { playCommands } from "../play/commands.ts";
 import { PlayDialogs } from "../play/play-dialogs.tsx";
 import { PlayScreen } from "../play/play-screen.tsx";
 import { usePlay } from "../play/state.ts";
 import { DIAGNOSE_HINTS, FIRST_HINTS, PLAY_HINTS, PlayStatus, WORKSHOP_HINTS } from "../play/status.tsx";
 import { PlayTopBar } from "../play/top-bar.tsx";
 import { ErrorPage } from "../problem/error-page.tsx";
-import { type Services, useServices } from "../services.tsx";
-import { changeSettings, themeOf, useSettings } from "../settings/settings.ts";
+import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
-import { isMac } from "../ui/platform.ts";
 import { StateLabel } from "../ui/state-label.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { offerDropped } from "../workshop/import-offer.ts";
 import { WorkshopTopBar } from "../workshop/workshop-bar.tsx";
-import { workshopCommands } from "../workshop/workshop-commands.ts";
+import { workshopSources } from "../workshop/workshop-sources.ts";
 import { useWorkshop } from "../workshop/workshop-state.ts";
 import { CommandList } from "./command-list.tsx";
-import { type Command, commandFor } from "./commands.ts";
 import { useFrame } from "./frame-state.ts";
 import {
   DiagnoseScreen,
@@ -39,9 +34,9 @@ import {
   WorkshopScreen,
 } from "./later-parts.ts";
 import { OpenedFiles } from "./opened-files.tsx";
-import { nextPane } from "./panes.ts";
 import type { ScreenName } from "./screens.ts";
 import { SideBar } from "./side-bar.tsx";
+import { useCommands } from "./use-commands.ts";
 import { WindowButtons } from "./window-buttons.tsx";
 
 /** The whole page. */
@@ -51,6 +46,7 @@ export function App() {
   const overlay = useFrame((state) => state.overlay);
   const connection = useFrame((state) => state.connection);
   const isLost = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
+  const services = useServices();
   const commands = useCommands();
   const isStarted = usePlay(({ phase }) => phase !== "loading");
   useEffect(() => {
@@ -59,6 +55,13 @@ export function App() {
   useSampleState();
   const theme = commands.find(({ id }) => id === "theme");
   const page = screen !== "play" ? screen : isLost ? "first-run" : "play";
+  const onDrop = useCallback(
+    (files: readonly File[]) => {
+      const isOffered = page === "workshop" && offerDropped(files, services.upload !== null);
+      if (!isOffered) sendFiles(services, files);
+    },
+    [page, services],
+  );
   if (connection === "over") return <Over />;
   return (
     <div className="app">
@@ -92,11 +95,17 @@ export function App() {
       </footer>
       <Toasts />
       <OpenedFiles />
-      <DropZone />
+      <DropZone isAsking={page === "workshop"} onDrop={onDrop} />
       <Dialogs />
       <FixResults />
       <Suspense fallback={null}>
-        {overlay === "commands" ? <CommandList commands={commands} onClose={closeOverlay} /> : null}
+        {overlay === "commands" ? (
+          <CommandList
+            commands={commands}
+            sources={page === "workshop" ? workshopSources(services) : []}
+            onClose={closeOverlay}
+          />
+        ) : null}
         {overlay === "keys" ? <KeysSheet commands={commands} onClose={closeOverlay} /> : null}
       </Suspense>
     </div>
@@ -167,138 +176,6 @@ function Over() {
       />
     </main>
   );
-}
-
-/** All commands of the page, and the keys that run them. */
-function useCommands(): readonly Command[] {
-  const services = useServices();
-  const { client, info } = services;
-  const isSample = useFrame((state) => state.isSample);
-  const screen = useFrame((state) => state.screen);
-  const isPlay = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile !== null) && screen === "play";
-  const theme = () => {
-    const { settings } = useSettings.getState();
-    if (settings === null) return;
-    void changeSettings(client, info.locale, { theme: themeOf(settings) === "dark" ? "light" : "dark" });
-  };
-  const own: readonly Command[] = [
-    {
-      id: "commands",
-      group: "app",
-      icon: "keyboard",
-      chords: ["Ctrl+K"],
-      where: "anywhere",
-      run: () => useFrame.setState({ overlay: "commands" }),
-    },
-    {
-      id: "keys",
-      group: "app",
-      icon: "book",
-      chords: ["F1"],
-      where: "anywhere",
-      run: () => useFrame.setState({ overlay: "keys" }),
-    },
-    {
-      id: "screen-1",
-      group: "app",
-      icon: "play",
-      chords: ["Ctrl+1"],
-      where: "anywhere",
-      run: () => useFrame.setState({ screen: "play" }),
-    },
-    {
-      id: "screen-3",
-      group: "app",
-      icon: "pulse",
-      chords: ["Ctrl+3"],
-      where: "anywhere",
-      run: () => useFrame.setState({ screen: "diagnose" }),
-    },
-    {
-      id: "screen-4",
-      group: "app",
-      icon: "hammer",
-      chords: ["Ctrl+4"],
-      where: "anywhere",
-      run: () => useFrame.setState({ screen: "workshop" }),
-    },
-    {
-      id: "settings",
-      group: "app",
-      icon: "bars",
-      chords: ["Ctrl+,"],
-      where: "anywhere",
-      run: () => useFrame.setState({ screen: "settings" }),
-    },
-    { id: "theme", group: "app", icon: "theme", chords: [], where: "page", run: theme },
-    { id: "next-pane", group: "app", chords: ["F6"], where: "anywhere", run: () => nextPane(true) },
-    { id: "last-pane", group: "app", chords: ["Shift+F6"], where: "anywhere", run: () => nextPane(false) },
-  ];
-  const isFirst = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
-  const commands = [
-    ...(screen === "diagnose"
-      ? diagnoseCommands(services)
-      : screen === "workshop"
-        ? workshopCommands(services)
-        : isPlay
-          ? playCommands(services)
-          : onlyRefresh(services)),
-    ...(isFirst && screen === "play" ? [pickGame(), trySample(services)] : []),
-    ...(isSample ? [leaveSample(services)] : []),
-    ...own,
-  ];
-
-  // The list is made anew with each drawing, and so are its listeners.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null)
-        return;
-      const target = event.target instanceof HTMLElement ? event.target : document.body;
-      const place = {
-        isText: target.matches("input, textarea"),
-        isList:
-          target.closest(
-            '[data-list="active"], [data-list="library"], [data-list="findings"], [data-list="problems"]',
-          ) !== null,
-      };
-      const command = isPress(event) ? null : commandFor(commands, event, place, isMac());
-      if (command === null) return;
-      event.preventDefault();
-      if ((command.off?.() ?? null) === null) command.run();
-    };
-    // A button would take these for a press of itself.
-    const onEarlyKeyDown = (event: KeyboardEvent) => {
-      if (!isOnControl(event) || isPress(event)) return;
-      onKeyDown(event);
-      if (event.defaultPrevented) event.stopPropagation();
-    };
-    const ends = client.on("app.command", ({ command: id }) => {
-      const command = commands.find((one) => one.id === id);
-      if (command !== undefined && (command.off?.() ?? null) === null) command.run();
-    });
-    addEventListener("keydown", onEarlyKeyDown, true);
-    addEventListener("keydown", onKeyDown);
-    return () => {
-      removeEventListener("keydown", onEarlyKeyDown, true);
-      removeEventListener("keydown", onKeyDown);
-      ends();
-    };
-  });
-  return commands;
-}
-
-/** Enter or Space, with whatever is held, on what can be pressed. */
-function isOnControl({ target, key }: KeyboardEvent): boolean {
-  return target instanceof Element && target.matches("button, [role=checkbox]") && (key === "Enter" || key === " ");
-}
-
-/** The same without anything that makes it a command. */
-function isPress(event: KeyboardEvent): boolean {
-  return isOnControl(event) && !event.ctrlKey && !event.metaKey && !event.altKey;
-}
-
-function onlyRefresh(services: Services): readonly Command[] {
-  return playCommands(services).filter(({ id }) => id === "refresh");
 }
 
 /** Whether the game is made up: another profile may be the sample's, or another window may have left it. */

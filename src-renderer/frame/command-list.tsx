@@ -1,52 +1,85 @@
-import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from "react-aria-components";
+import { useState } from "react";
+import {
+  Autocomplete,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  SearchField,
+  useFilter,
+} from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../ui/dialog.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MenuItemFace } from "../ui/menu.tsx";
+import { StateLabel } from "../ui/state-label.tsx";
 import { type Command, menuEntryOf } from "./commands.ts";
+import { type EntrySource, useFoundEntries } from "./entry-sources.ts";
 
 export interface CommandListProps {
   readonly commands: readonly Command[];
+  /** What else is found by typing. */
+  readonly sources: readonly EntrySource[];
   readonly onClose: () => void;
 }
 
-/** Everything that can be done, found by typing. */
-export function CommandList({ commands, onClose }: CommandListProps) {
+/** Everything that can be done, and what the screen knows by name, found by typing. */
+export function CommandList({ commands, sources, onClose }: CommandListProps) {
   const { t } = useTranslation();
   const { contains } = useFilter({ sensitivity: "base" });
-  const entries = commands.map(menuEntryOf);
+  const [typed, setTyped] = useState("");
+  const { found, isLooking } = useFoundEntries(sources, typed);
+  const words = typed.trim().split(/\s+/);
+  const meant = commands.map(menuEntryOf).filter(({ label }) => words.every((word) => contains(label, word)));
+  const groups = [{ id: "commands", title: t("commands.group"), entries: meant }, ...found].filter(
+    ({ entries }) => entries.length > 0,
+  );
+  const entries = groups.flatMap((group) => group.entries);
   const run = (id: string) => {
     const entry = entries.find((one) => one.id === id);
     onClose();
     // The focus is back in the page before the command acts on what has it.
     requestAnimationFrame(() => entry?.run());
   };
+  const search = t(sources.length === 0 ? "commands.search" : "commands.search.all");
   return (
     <Dialog size="command" title={t("command.commands")} isTitleHidden onClose={onClose}>
-      <Autocomplete filter={(text, typed) => typed.split(/\s+/).every((word) => contains(text, word))}>
-        <SearchField aria-label={t("commands.search")} autoFocus className="field">
+      {/* What is found is matched already: nothing is filtered here. */}
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-label={search} autoFocus className="field">
           <Icon name="search" />
-          <Input placeholder={t("commands.search")} />
+          <Input placeholder={search} />
         </SearchField>
         <div className="command-list scroll" tabIndex={0} role="group" aria-label={t("command.commands")}>
           <Menu
             aria-label={t("command.commands")}
             className="menu"
-            items={entries}
             disabledKeys={entries.filter(({ off }) => off).map(({ id }) => id)}
             onAction={(key) => run(String(key))}
-            renderEmptyState={() => (
-              <Empty icon="search" title={t("commands.none.title")}>
-                {t("commands.none.text")}
-              </Empty>
-            )}
+            renderEmptyState={() =>
+              isLooking ? (
+                <div className="empty">
+                  <StateLabel meaning="run">{t("commands.looking")}</StateLabel>
+                </div>
+              ) : (
+                <Empty icon="search" title={t(sources.length === 0 ? "commands.none.title" : "commands.none.found")}>
+                  {t("commands.none.text")}
+                </Empty>
+              )
+            }
           >
-            {(entry) => (
-              <MenuItem id={entry.id} textValue={entry.label} className="menu-item">
-                <MenuItemFace entry={entry} />
-              </MenuItem>
-            )}
+            {groups.map((group) => (
+              <MenuSection key={group.id} id={group.id} aria-label={group.title}>
+                {sources.length === 0 ? null : <Header className="menu-title t-caption">{group.title}</Header>}
+                {group.entries.map((entry) => (
+                  <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="menu-item">
+                    <MenuItemFace entry={entry} />
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
           </Menu>
         </div>
       </Autocomplete>

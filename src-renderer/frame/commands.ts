@@ -49,6 +49,7 @@ export type CommandId =
   | "doctor-stop"
   | "fix-all"
   | "fix"
+  | "fix-stop"
   | "details"
   | "show-mod"
   | "report-copy"
@@ -66,6 +67,7 @@ export type CommandId =
   | "identity"
   | "editor"
   | "parity"
+  | "compare-builds"
   | "project-new"
   | "project-import"
   | "project-forget"
@@ -80,10 +82,15 @@ export type CommandId =
 
 export type CommandGroup = "order" | "mods" | "build" | "findings" | "game" | "view" | "app";
 
+/** Places of the desktop's menu that mean something else on each screen. */
+export type MenuPlace = "find" | "refresh";
+
 /** Something that can be done. All of them are in the command list; `command.<id>` of the catalogue names it. */
 export interface Command {
   readonly id: CommandId;
   readonly group: CommandGroup;
+  /** It answers to this place of the desktop's menu; without one to its own id. */
+  readonly place?: MenuPlace;
   readonly icon?: IconName;
   /** The first is shown. */
   readonly chords: readonly string[];
@@ -92,6 +99,11 @@ export interface Command {
   /** Why it cannot be done now; null: it can. */
   readonly off?: () => string | null;
   readonly run: () => void;
+}
+
+/** The command that a place of the desktop's menu means on the screen with these commands; null: none. */
+export function commandOfMenu(commands: readonly Command[], place: string): Command | null {
+  return commands.find((command) => (command.place ?? command.id) === place) ?? null;
 }
 
 /** The command that a key press means at a place. */

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { usePlay } from "../play/state.ts";
 import { useServices } from "../services.tsx";
+import { offerOpened } from "../workshop/import-offer.ts";
 
 /** Files that were handed to the program, by a double-click or dropped on the window: shows what is in them. */
 export function OpenedFiles() {
@@ -10,7 +11,7 @@ export function OpenedFiles() {
     if (!isReady) return;
     const take = async () => {
       const answer = await client.call("app.takeOpened", {});
-      if (answer.ok) await install.look(answer.value);
+      if (answer.ok && !offerOpened(answer.value)) await install.look(answer.value);
     };
     void take();
     return client.on("app.opened", () => void take());

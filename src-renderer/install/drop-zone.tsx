@@ -1,17 +1,20 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlay } from "../play/state.ts";
-import { useServices } from "../services.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { sendFiles } from "./sending.ts";
+
+interface DropZoneProps {
+  /** A single mod may be meant for something else than to be installed; nothing is done without a question. */
+  readonly isAsking: boolean;
+  /** In Electron it hears the names only: the preload script tells main the paths, and `app.opened` follows. */
+  readonly onDrop: (files: readonly File[]) => void;
+}
 
 /** Takes files that are dropped anywhere; while they hover it says how many and where they go. */
-export function DropZone() {
+export function DropZone({ isAsking, onDrop }: DropZoneProps) {
   const { t } = useTranslation();
-  const services = useServices();
   const folder = usePlay(({ snapshot }) => snapshot?.profile?.modsPath ?? null);
   const [count, setCount] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: services never change.
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -27,8 +30,7 @@ export function DropZone() {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setCount(null);
-      // In Electron the preload script tells main the paths, and `app.opened` follows.
-      sendFiles(services, [...(event.dataTransfer?.files ?? [])]);
+      onDrop([...(event.dataTransfer?.files ?? [])]);
     };
     addEventListener("dragover", over);
     addEventListener("dragleave", leave);
@@ -38,14 +40,17 @@ export function DropZone() {
       removeEventListener("dragleave", leave);
       removeEventListener("drop", drop);
     };
-  }, []);
+  }, [onDrop]);
   if (count === null) return null;
+  const isNowhere = folder === null && !isAsking;
+  const text =
+    isAsking && count === 1 ? t("drop.project") : folder === null ? t("drop.nowhere.text") : t("drop.into", { folder });
   return (
     <div className="drop-zone">
       <div className="drop-zone-words">
         <Icon name="archive" size="large" />
-        <b className="t-section">{folder === null ? t("drop.nowhere") : t("drop.files", { count })}</b>
-        <span className="t-support">{folder === null ? t("drop.nowhere.text") : t("drop.into", { folder })}</span>
+        <b className="t-section">{isNowhere ? t("drop.nowhere") : t("drop.files", { count })}</b>
+        <span className="t-support">{text}</span>
       </div>
     </div>
   );

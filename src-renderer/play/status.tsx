@@ -25,6 +25,7 @@ interface Hint {
     | "details"
     | "fix"
     | "fix-all"
+    | "quick-fix"
     | "build"
     | "watch"
     | "problem";
@@ -52,6 +53,7 @@ export const WORKSHOP_HINTS: readonly Hint[] = [
   { key: "build", chords: ["Ctrl+B"], isWide: false },
   { key: "watch", chords: ["Ctrl+Shift+B"], isWide: false },
   { key: "problem", chords: ["F8"], isWide: true },
+  { key: "quick-fix", chords: ["Ctrl+."], isWide: true },
   { key: "keys", chords: ["F1"], isWide: false },
 ];
 

@@ -8,6 +8,8 @@ export interface MenuEntry {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
+  /** A second line, such as where it is. */
+  readonly detail?: string;
   readonly chord?: string;
   readonly isDanger?: boolean;
   /** Why it cannot be chosen now. */
@@ -79,6 +81,7 @@ export function MenuItemFace({ entry }: { readonly entry: MenuEntry }): ReactNod
       {icon === undefined ? <span className="icon" /> : <Icon name={icon} />}
       <span className="menu-label">
         {entry.label}
+        {entry.detail === undefined ? null : <small className="menu-why">{entry.detail}</small>}
         {entry.off ? <small className="menu-why">{entry.off}</small> : null}
       </span>
       {entry.chord === undefined ? null : <Keys chord={entry.chord} />}

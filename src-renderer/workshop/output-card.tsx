@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Path } from "../ui/path.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
+import { copyOutputReport } from "./output-report.ts";
 import { offDeploy } from "./workshop-commands.ts";
 import { useWorkshop } from "./workshop-state.ts";
 
@@ -28,6 +29,19 @@ export function OutputCard({ details: { output, deploy } }: { readonly details: 
           <Facts output={output} deploy={deploy} />
         )}
         <Deploying deploy={deploy} hasOutput={output !== null} />
+        {output === null ? null : (
+          <div className="actions">
+            <Button
+              size="small"
+              kind="quiet"
+              icon="copy"
+              tip={t("workshop.report.tip")}
+              onPress={() => void copyOutputReport()}
+            >
+              {t("command.report-copy")}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   );

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../src-shared/contract/models/workshop.ts";
+import type { Problem, SourceFix } from "../../src-shared/contract/models/workshop.ts";
 import { useServices } from "../services.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Path } from "../ui/path.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
-import { copyProblem, placeOfProblem } from "./problem-actions.ts";
+import { copyProblem, fixLabel, placeOfProblem, splitChange } from "./problem-actions.ts";
+import { offFix } from "./problem-commands.ts";
 import { toggleProblem, useWorkshop } from "./workshop-state.ts";
 
 const MEANINGS = { error: "bad", warning: "warn", info: "info" } as const;
@@ -13,8 +14,7 @@ const MEANINGS = { error: "bad", warning: "warn", info: "info" } as const;
 /** The cells of a row of the problems. */
 export function ProblemCells({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation();
-  const { workshop } = useServices();
-  const { problem: id, finding, isSilenced } = problem;
+  const { problem: id, finding, fix, isSilenced } = problem;
   const isOpen = useWorkshop((state) => state.open.has(id));
   return (
     <>
@@ -30,19 +30,11 @@ export function ProblemCells({ problem }: { readonly problem: Problem }) {
         </span>
       </span>
       <span role="gridcell" data-cell="" className="problem-do">
-        <Button
-          size="small"
-          inGrid
-          icon="pencil"
-          className="problem-open"
-          tip={t("workshop.open.tip")}
-          onPress={() => void workshop.open(id)}
-        >
-          {finding.line === undefined ? t("workshop.open") : t("workshop.open.line", { line: finding.line })}
-        </Button>
+        {fix === null ? <OpenButton problem={problem} isQuiet /> : <FixButton problem={problem} fix={fix} />}
         <IconButton
           inGrid
           icon={isOpen ? "down" : "forward"}
+          className="problem-toggle"
           label={t(isOpen ? "workshop.details.hide" : "workshop.details.show", { place: placeOfProblem(problem) })}
           tip=""
           onPress={() => toggleProblem(id)}
@@ -53,12 +45,51 @@ export function ProblemCells({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** The line, what to do, and what else can be done about it. */
+function FixButton({ problem, fix }: { readonly problem: Problem; readonly fix: SourceFix }) {
+  const { t } = useTranslation();
+  const { workshop } = useServices();
+  const fixing = useWorkshop((state) => state.fixing);
+  const isBusy = fixing?.problem === problem.problem;
+  return (
+    <Button
+      size="small"
+      inGrid
+      className="problem-fix"
+      label={t("workshop.fix.of", { fix: fixLabel(fix), place: placeOfProblem(problem) })}
+      tip={fix.change}
+      isBusy={isBusy}
+      off={isBusy ? null : offFix(problem)}
+      onPress={() => void workshop.fixer.fix(problem.problem)}
+    >
+      {fixLabel(fix)}
+    </Button>
+  );
+}
+
+function OpenButton({ problem, isQuiet = false }: { readonly problem: Problem; readonly isQuiet?: boolean }) {
+  const { t } = useTranslation();
+  const { workshop } = useServices();
+  const { line } = problem.finding;
+  return (
+    <Button
+      size="small"
+      inGrid
+      icon="pencil"
+      kind={isQuiet ? "quiet" : "default"}
+      tip={t("workshop.open.tip")}
+      onPress={() => void workshop.open(problem.problem)}
+    >
+      {line === undefined ? t("workshop.open") : t("workshop.open.line", { line })}
+    </Button>
+  );
+}
+
+/** The line, what would stand there, what to do, and what else can be done about it. */
 function ProblemDetails({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation();
   const { workshop } = useServices();
-  const { finding, preview, isSilenced } = problem;
-  const { code, fix, line, severity } = finding;
+  const { finding, fix, preview, isSilenced } = problem;
+  const { code, line, severity } = finding;
   return (
     <span role="gridcell" data-cell="" className="problem-details">
       {preview === null ? null : (
@@ -67,8 +98,10 @@ function ProblemDetails({ problem }: { readonly problem: Problem }) {
           <span>{preview}</span>
         </span>
       )}
-      {fix === undefined ? null : <span className="t-support selectable">{fix}</span>}
+      {finding.fix === undefined ? null : <span className="t-support selectable">{finding.fix}</span>}
+      {fix === null ? null : <Change fix={fix} />}
       <span className="actions">
+        {fix === null ? null : <OpenButton problem={problem} />}
         <Button size="small" inGrid icon="copy" onPress={() => void copyProblem(problem)}>
           {t("command.problem-copy")}
         </Button>
@@ -83,6 +116,36 @@ function ProblemDetails({ problem }: { readonly problem: Problem }) {
         >
           {t(isSilenced ? "workshop.silence.off" : "workshop.silence", { code })}
         </Button>
+      </span>
+    </span>
+  );
+}
+
+/** What the quick fix writes instead of what. */
+function Change({ fix }: { readonly fix: SourceFix }) {
+  const { t } = useTranslation();
+  const change = splitChange(fix.change);
+  return (
+    <span className="change">
+      <span className="line is-wrapping t-small">
+        <span className="t-support">{t("workshop.fix.is", { fix: fixLabel(fix) })}</span>
+        {fix.isSafe ? (
+          <Badge icon="shield">{t("diagnose.safe")}</Badge>
+        ) : (
+          <span className="t-quiet">{t("workshop.fix.guess")}</span>
+        )}
+      </span>
+      <span className="change-lines t-mono selectable">
+        {change === null ? (
+          <span>{fix.change}</span>
+        ) : (
+          <>
+            <span className="t-quiet">{t("workshop.fix.before")}</span>
+            <del>{change.before}</del>
+            <span className="t-quiet">{t("workshop.fix.after")}</span>
+            <ins>{change.after}</ins>
+          </>
+        )}
       </span>
     </span>
   );

@@ -1,16 +1,16 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem, WorkshopState } from "../../src-shared/contract/models/workshop.ts";
 import { useFormats } from "../i18n/use-format.ts";
 import { ErrorNote } from "../problem/error-note.tsx";
 import { useServices } from "../services.tsx";
-import { Button, IconButton } from "../ui/button.tsx";
-import { Choices } from "../ui/choices.tsx";
+import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { MenuButton } from "../ui/menu.tsx";
 import { VirtualGrid } from "../ui/virtual-grid.tsx";
+import { WorkBar } from "../ui/work-bar.tsx";
 import { ProblemCells } from "./problem-row.tsx";
+import { ProblemsHead } from "./problems-head.tsx";
 import { NO_PROBLEM_FILTER, type ProblemFilter, setWorkshop, toggleProblem, useWorkshop } from "./workshop-state.ts";
 
 type Row = { readonly kind: "problem"; readonly problem: Problem } | { readonly kind: "more"; readonly left: number };
@@ -26,6 +26,7 @@ export function Problems({ details }: { readonly details: WorkshopState }) {
   return (
     <section className="card problems-card" aria-labelledby="problems">
       <ProblemsHead counts={details.counts} />
+      <FixWork />
       {error === null ? null : (
         <div className="problems-note">
           <ErrorNote error={error} />
@@ -53,6 +54,37 @@ export function Problems({ details }: { readonly details: WorkshopState }) {
   );
 }
 
+/** So long nothing is shown but the button that is busy. */
+const LATE_MS = 1000;
+
+/** How far fixes have come, when they take long, and what stops them. */
+function FixWork() {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { workshop } = useServices();
+  const fixing = useWorkshop((state) => state.fixing);
+  const isOn = fixing !== null;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOn) return setLate(false);
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isOn]);
+  if (fixing === null || !isLate) return null;
+  const { done, total } = fixing;
+  const label =
+    total === 0 ? t("diagnose.fixing.begin") : t("diagnose.fixing", { done: number(done), total: number(total) });
+  return (
+    <WorkBar
+      label={label}
+      done={done}
+      total={total}
+      stop={t("diagnose.fixing.stop")}
+      onStop={() => workshop.fixer.stop()}
+    />
+  );
+}
+
 function rowsOf(problems: readonly Problem[], total: number): readonly Row[] {
   const left = total - problems.length;
   const rows: readonly Row[] = problems.map((problem) => ({ kind: "problem", problem }));
@@ -63,110 +95,6 @@ const keyOf = (row: Row) => (row.kind === "more" ? "more" : row.problem.problem)
 const isChoosable = ({ kind }: Row) => kind === "problem";
 const estimate = () => ROW;
 const rowClass = ({ kind }: Row) => (kind === "more" ? "problems-more" : "row problem-row");
-
-function ProblemsHead({ counts }: { readonly counts: WorkshopState["counts"] }) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const { workshop } = useServices();
-  const filter = useWorkshop((state) => state.filter);
-  const choice = (value: ProblemFilter["severity"], count: number) => ({
-    value,
-    label: t(`workshop.problems.${value}`, { number: number(count) }),
-  });
-  const { errors, warnings, notes } = counts;
-  return (
-    <div className="card-head">
-      <h3 className="t-section" id="problems">
-        {t("workshop.problems")}
-      </h3>
-      <span className="grow" />
-      <Choices
-        look="segment"
-        label={t("workshop.problems.severity")}
-        value={filter.severity}
-        choices={[
-          choice("all", errors + warnings + notes),
-          choice("error", errors),
-          choice("warning", warnings),
-          choice("info", notes),
-        ]}
-        onChange={(severity) => workshop.filter({ severity })}
-      />
-      <CodeButton silenced={counts.silenced} />
-      <Field
-        className="problem-search"
-        label={t("workshop.problems.search")}
-        isLabelHidden
-        icon="search"
-        type="search"
-        placeholder={t("workshop.problems.search")}
-        value={filter.filter}
-        onChange={(text) => workshop.filter({ filter: text })}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown")
-            document.querySelector<HTMLElement>('[data-list="problems"] [role="row"][tabindex="0"]')?.focus();
-        }}
-        end={
-          filter.filter === "" ? undefined : (
-            <IconButton icon="x" label={t("search.clear")} tip="" onPress={() => workshop.filter({ filter: "" })} />
-          )
-        }
-      />
-    </div>
-  );
-}
-
-/** Problems of one code only, and those that are silenced. */
-function CodeButton({ silenced }: { readonly silenced: number }) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const { workshop } = useServices();
-  const filter = useWorkshop((state) => state.filter);
-  const codes = useWorkshop(({ problems }) => problems?.codes ?? NO_CODES);
-  const entry = (code: string, label: string) => ({
-    id: `code ${code}`,
-    label,
-    isOn: filter.code === code,
-    run: () => workshop.filter({ code }),
-  });
-  const all = t("workshop.code.all");
-  return (
-    <MenuButton
-      label={t("workshop.code")}
-      groups={[
-        {
-          id: "codes",
-          entries: [
-            entry("", all),
-            ...codes.map(({ code, count }) => entry(code, t("workshop.code.count", { code, number: number(count) }))),
-          ],
-        },
-        {
-          id: "silenced",
-          entries: [
-            {
-              id: "silenced",
-              label: t("workshop.silenced.show", { number: number(silenced) }),
-              isOn: filter.withSilenced,
-              run: () => workshop.filter({ withSilenced: !filter.withSilenced }),
-            },
-          ],
-        },
-      ]}
-    >
-      <Button
-        size="small"
-        kind="quiet"
-        icon="down"
-        label={t("workshop.code.is", { name: filter.code === "" ? all : filter.code })}
-      >
-        {filter.code === "" ? all : filter.code}
-      </Button>
-    </MenuButton>
-  );
-}
-
-const NO_CODES: readonly { readonly code: string; readonly count: number }[] = [];
 
 function ProblemsColumns() {
   const { t } = useTranslation();
@@ -188,8 +116,8 @@ function ProblemsColumns() {
     <>
       {head("severity")}
       {head("place")}
-      <span role="columnheader" className="unseen">
-        {t("workshop.column.do")}
+      <span role="columnheader" className="problem-do-head">
+        {t("workshop.column.fix")}
       </span>
     </>
   );

@@ -13,7 +13,16 @@ import { projectTitle } from "./project-words.ts";
 import { offStop, workshopCommands } from "./workshop-commands.ts";
 import { useWorkshop } from "./workshop-state.ts";
 
-const MORE: readonly CommandId[] = ["build-full", "build-log", "parity", "identity", "editor", "project-reveal"];
+const MORE: readonly CommandId[] = [
+  "build-full",
+  "build-log",
+  "parity",
+  "compare-builds",
+  "identity",
+  "editor",
+  "project-reveal",
+];
+const MENDING: readonly CommandId[] = ["fix", "fix-all", "undo", "report-copy"];
 
 /** Whose project it is, and what is done with it. */
 export function ProjectHead({ details: { project } }: { readonly details: WorkshopState }) {
@@ -68,6 +77,7 @@ export function ProjectHead({ details: { project } }: { readonly details: Worksh
         label={t("workshop.more")}
         groups={[
           { id: "project", entries: entries(MORE) },
+          { id: "mending", entries: entries(MENDING) },
           { id: "forget", entries: entries(["project-forget"]) },
         ]}
       >

@@ -15,8 +15,13 @@ export function WorkshopTopBar() {
     <>
       <h1 className="t-section">{t("screen.workshop")}</h1>
       <span className="gap" />
-      <Button kind="quiet" icon="keyboard" onPress={() => useFrame.setState({ overlay: "commands" })}>
-        <span className="add-word">{t("command.commands")}</span>
+      <Button
+        className="go-to"
+        icon="search"
+        label={t("workshop.go-to")}
+        onPress={() => useFrame.setState({ overlay: "commands" })}
+      >
+        <span className="go-to-word">{t("workshop.go-to")}</span>
         <span className="is-wide">
           <Keys chord="Ctrl+K" />
         </span>

@@ -1,18 +1,13 @@
 import type { Command } from "../frame/commands.ts";
 import { i18n } from "../i18n/i18n.ts";
 import type { Services } from "../services.tsx";
-import { only } from "../ui/selection.ts";
-import { copyProblem } from "./problem-actions.ts";
-import { chosenProblem, setWorkshop, shownProject, workshopState } from "./workshop-state.ts";
+import { copyOutputReport } from "./output-report.ts";
+import { problemCommands } from "./problem-commands.ts";
+import { setWorkshop, shownProject, workshopState } from "./workshop-state.ts";
 
 /** What can be done on the Workshop screen, with its keys. */
 export function workshopCommands({ workshop, info }: Services): readonly Command[] {
   const offProject = () => (shownProject(workshopState()) === null ? i18n.t("workshop.off.no-project") : null);
-  const offProblem = () => (chosenProblem(workshopState()) === null ? i18n.t("workshop.off.choose") : null);
-  const withProblem = (run: (id: string) => void) => () => {
-    const problem = chosenProblem(workshopState());
-    if (problem !== null) run(problem.problem);
-  };
   const build = { group: "build", where: "page" } as const;
   return [
     {
@@ -64,6 +59,14 @@ export function workshopCommands({ workshop, info }: Services): readonly Command
       off: offProject,
       run: () => setWorkshop({ dialog: { kind: "parity" } }),
     },
+    {
+      ...build,
+      id: "compare-builds",
+      icon: "layers",
+      chords: [],
+      off: offReport,
+      run: () => setWorkshop({ dialog: { kind: "compare" } }),
+    },
     { ...build, id: "build-log", icon: "list", chords: [], off: offProject, run: () => void workshop.showLog() },
     { ...build, id: "project-new", icon: "plus", chords: [], run: () => setWorkshop({ dialog: { kind: "new" } }) },
     {
@@ -88,53 +91,22 @@ export function workshopCommands({ workshop, info }: Services): readonly Command
         ]
       : []),
     {
-      group: "findings",
-      id: "problem-next",
-      icon: "arrow-down",
-      chords: ["F8"],
-      where: "anywhere",
-      off: offAny,
-      run: () => nextProblem(1),
-    },
-    {
-      group: "findings",
-      id: "problem-last",
-      icon: "arrow-up",
-      chords: ["Shift+F8"],
-      where: "anywhere",
-      off: offAny,
-      run: () => nextProblem(-1),
-    },
-    {
-      group: "findings",
-      id: "problem-open",
-      icon: "pencil",
-      chords: ["Enter"],
-      where: "list",
-      off: offProblem,
-      run: withProblem((id) => void workshop.open(id)),
-    },
-    {
-      group: "findings",
-      id: "problem-copy",
+      ...build,
+      id: "report-copy",
       icon: "copy",
-      chords: ["Ctrl+C"],
-      where: "list",
-      off: offProblem,
-      run: () => {
-        const problem = chosenProblem(workshopState());
-        if (problem !== null) void copyProblem(problem);
-      },
+      chords: [],
+      off: offReport,
+      run: () => void copyOutputReport(),
     },
     {
       group: "view",
-      id: "problem-find",
-      icon: "search",
-      chords: ["Ctrl+F"],
+      id: "refresh",
+      icon: "refresh",
+      chords: ["F5"],
       where: "anywhere",
-      off: offProject,
-      run: focusSearch,
+      run: () => void Promise.all([workshop.list(), workshop.look()]),
     },
+    ...problemCommands(workshop),
   ];
 }
 
@@ -155,32 +127,12 @@ export function offDeploy(): string | null {
   return details?.output ? null : i18n.t("workshop.off.no-output");
 }
 
+/** Why there is nothing to report about. */
+export function offReport(): string | null {
+  return workshopState().details?.output ? null : i18n.t("workshop.off.no-output");
+}
+
 function deployNow(workshop: Services["workshop"]): void {
   const { details } = workshopState();
   if (details !== null) void workshop.deploy(details.deploy.isOn, true);
-}
-
-function offAny(): string | null {
-  return (workshopState().problems?.problems.length ?? 0) > 0 ? null : i18n.t("workshop.off.no-problems");
-}
-
-/** Goes to the next problem or to the one before, round and round, and shows what it is about. */
-export function nextProblem(step: 1 | -1): void {
-  const { problems, problemSelection } = workshopState();
-  const keys = (problems?.problems ?? []).map(({ problem }) => problem);
-  if (keys.length === 0) return;
-  const at = problemSelection.cursor === null ? -1 : keys.indexOf(problemSelection.cursor);
-  const to = at < 0 ? (step > 0 ? 0 : keys.length - 1) : (at + step + keys.length) % keys.length;
-  setWorkshop({ problemSelection: only(keys[to]) });
-  requestAnimationFrame(() => {
-    const row = document.querySelector<HTMLElement>('[data-list="problems"] [role="row"][tabindex="0"]');
-    row?.focus();
-    row?.scrollIntoView({ block: "nearest" });
-  });
-}
-
-function focusSearch(): void {
-  const field = document.querySelector<HTMLInputElement>(".problem-search input");
-  field?.focus();
-  field?.select();
 }

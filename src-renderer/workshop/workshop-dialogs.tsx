@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { speak } from "../ui/messages.ts";
+import { CompareDialog } from "./compare-dialog.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { ImportMod } from "./import-mod.tsx";
 import { NewProject } from "./new-project.tsx";
@@ -21,13 +22,15 @@ export function WorkshopDialogs() {
     case "new":
       return <NewProject />;
     case "import":
-      return <ImportMod />;
+      return <ImportMod offered={dialog.offered} />;
     case "identity":
       return <IdentityForm />;
     case "editor":
       return <EditorDialog />;
     case "parity":
       return <ParityDialog />;
+    case "compare":
+      return <CompareDialog />;
     case "log":
       return <LogDialog text={dialog.text} />;
   }

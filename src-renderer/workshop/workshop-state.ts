@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { CallError } from "../../src-shared/contract/answer.ts";
+import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
 import type { Problem, Project, WorkshopState as ProjectDetails } from "../../src-shared/contract/models/workshop.ts";
 import { NOTHING, type Selection } from "../ui/selection.ts";
 
@@ -30,13 +31,37 @@ export interface ProblemList {
   readonly codes: readonly { readonly code: string; readonly count: number }[];
 }
 
+/** A .MOD that is to become a project: main has it, or it is a file of the browser that is sent yet. */
+export type OfferedMod =
+  | { readonly kind: "opened"; readonly file: OpenedFile }
+  | { readonly kind: "local"; readonly file: File };
+
 export type WorkshopDialog =
   | { readonly kind: "new" }
-  | { readonly kind: "import" }
+  /** `offered`: it was dropped here, which may have meant to install it. */
+  | { readonly kind: "import"; readonly offered?: OfferedMod }
   | { readonly kind: "identity" }
   | { readonly kind: "editor" }
   | { readonly kind: "parity" }
+  | { readonly kind: "compare" }
   | { readonly kind: "log"; readonly text: string };
+
+/** Fixes that go on. */
+export interface SourceFixing {
+  readonly project: string;
+  /** Of one problem; null: all that are safe. */
+  readonly problem: string | null;
+  readonly done: number;
+  /** 0: not known yet. */
+  readonly total: number;
+}
+
+/** Fixes that can be taken back, and the message that offers it. */
+export interface FixUndo {
+  readonly project: string;
+  readonly handle: string;
+  readonly toast: number;
+}
 
 export interface WorkshopState {
   /** Null before they were listed. */
@@ -57,6 +82,10 @@ export interface WorkshopState {
   /** The bar that is chosen; null: the newest. */
   readonly build: string | null;
   readonly isDeploying: boolean;
+  /** Null: nothing is fixed now. One goes on at a time, in whichever project. */
+  readonly fixing: SourceFixing | null;
+  /** Oldest first. */
+  readonly undos: readonly FixUndo[];
   readonly dialog: WorkshopDialog | null;
 }
 
@@ -77,6 +106,8 @@ export const NO_WORKSHOP: WorkshopState = {
   projects: null,
   error: null,
   selection: NOTHING,
+  fixing: null,
+  undos: [],
   dialog: null,
   ...NO_DETAILS,
 };

@@ -1,13 +1,15 @@
 import type { CallError } from "../../src-shared/contract/answer.ts";
 import type { Client } from "../../src-shared/contract/client.ts";
-import type { Problem, Project, WorkshopState as ProjectDetails } from "../../src-shared/contract/models/workshop.ts";
-import { formatSeconds } from "../i18n/format.ts";
-import { i18n, writingTag } from "../i18n/i18n.ts";
+import type { Problem, Project } from "../../src-shared/contract/models/workshop.ts";
+import { i18n } from "../i18n/i18n.ts";
 import { usePlay } from "../play/state.ts";
 import { errorText } from "../problem/error-words.ts";
 import { speak, toast } from "../ui/messages.ts";
 import { kept, only } from "../ui/selection.ts";
+import { tellEnd } from "./build-end.ts";
+import { ProjectFinder, tellOpened } from "./project-finder.ts";
 import { projectTitle } from "./project-words.ts";
+import { SourceFixer } from "./source-fixer.ts";
 import {
   NO_DETAILS,
   type ProblemFilter,
@@ -23,12 +25,21 @@ const MOST_PAGE = 500;
 
 /** Speaks with main about projects; the Workshop screen shows `useWorkshop`. */
 export class Workshop {
+  /** Mends what the problems are about. */
+  readonly fixer: SourceFixer;
+  /** Goes to files and problems. */
+  readonly finder: ProjectFinder;
   readonly #client: Client;
   /** Of the last question about each thing: an answer to an older one is dropped. */
   #turn = { projects: 0, details: 0, problems: 0 };
 
   constructor(client: Client) {
     this.#client = client;
+    this.fixer = new SourceFixer(client, () => this.look());
+    this.finder = new ProjectFinder(client, {
+      filter: (change) => this.filter(change),
+      more: () => this.moreProblems(),
+    });
   }
 
   /** Begins to listen; lists the projects when the mods are listed. Returns what ends it. */
@@ -156,14 +167,14 @@ export class Workshop {
     else setWorkshop({ problems: { ...more, problems: [...problems.problems, ...more.problems] } });
   }
 
-  filter(change: Partial<ProblemFilter>): void {
+  async filter(change: Partial<ProblemFilter>): Promise<void> {
     const { filter, selection, problems } = workshopState();
     setWorkshop({
       filter: { ...filter, ...change },
       // So much is asked for as there is: one page of another view.
       problems: problems === null ? null : { ...problems, problems: problems.problems.slice(0, PAGE) },
     });
-    if (selection.cursor !== null) void this.#lookAtProblems(selection.cursor);
+    if (selection.cursor !== null) await this.#lookAtProblems(selection.cursor);
   }
 
   async build(isFull = false): Promise<void> {
@@ -204,15 +215,7 @@ export class Workshop {
   async open(problem: string | null): Promise<void> {
     const project = workshopState().selection.cursor;
     if (project === null) return;
-    const answer = await this.#client.call("workshop.open", { project, problem });
-    if (answer.ok) speak(i18n.t("workshop.opened"));
-    else
-      toast({
-        meaning: "bad",
-        title: i18n.t("error.open"),
-        text: errorText(answer.error),
-        actions: [{ label: i18n.t("command.editor"), run: () => setWorkshop({ dialog: { kind: "editor" } }) }],
-      });
+    tellOpened(await this.#client.call("workshop.open", { project, problem }));
   }
 
   async silence(code: string, isSilenced: boolean): Promise<void> {
@@ -299,13 +302,3 @@ type ErrorTitle =
   | "error.project-add"
   | "error.log"
   | "error.reveal";
-
-/** Says that a build has ended, and how. */
-function tellEnd(before: ProjectDetails, now: ProjectDetails): void {
-  const [last] = now.builds;
-  if (last === undefined || last.build === before.builds[0]?.build || last.outcome === "cancelled") return;
-  const title = projectTitle(now.project);
-  const seconds = formatSeconds(last.took, writingTag());
-  const what = last.outcome === "built" ? "workshop.spoken.built" : "workshop.spoken.failed";
-  speak(i18n.t(what, { title, seconds, count: last.errors }));
-}

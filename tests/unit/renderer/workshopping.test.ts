@@ -171,7 +171,7 @@ describe("the page and main", () => {
 
   test("the first project is shown with its problems", () => {
     expect(shownProject(workshopState())?.title).toBe("Lantern-lit Dungeons");
-    expect(workshopState().details?.counts).toEqual({ errors: 2, warnings: 4, notes: 2, silenced: 0 });
+    expect(workshopState().details?.counts).toEqual({ errors: 2, warnings: 4, notes: 2, silenced: 0, safe: 3 });
     expect(workshopState().problems?.problems.map(({ problem }) => problem)).toEqual(
       problems.map((one) => one.problem),
     );
