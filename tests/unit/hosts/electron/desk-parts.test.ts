@@ -32,6 +32,8 @@ describe("the menu", () => {
       "Undo CmdOrCtrl+Z",
       "Redo CmdOrCtrl+Shift+Z",
       "Find CmdOrCtrl+F",
+      "Fix CmdOrCtrl+.",
+      "Fix all safe CmdOrCtrl+Shift+F",
       "All commands… CmdOrCtrl+K",
       "Play CmdOrCtrl+1",
       "Diagnose CmdOrCtrl+3",
