@@ -50,6 +50,12 @@ const more = (entry: string) => async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+const compared = async (page: Page) => {
+  await more("Compare builds…")(page);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("dialog").getByText("10 files differ").waitFor();
+};
+
 export const WORKSHOP_SHOTS: readonly Shot[] = [
   workshop("", async (page) => {
     await loaded(page);
@@ -60,6 +66,30 @@ export const WORKSHOP_SHOTS: readonly Shot[] = [
     await page.getByText("The game does not read STRENGTH_REQUIRE").click();
     await page.getByRole("button", { name: "Show details of UNITS/ITEMS/AXES" }).click();
     await page.getByText("STRENGTH_REQUIRE:40").waitFor();
+  }),
+  built("-fixed", async (page) => {
+    await page.getByRole("button", { name: "Fix 3 safe ones" }).click();
+    await page.getByText("3 problems fixed in 3 files.").first().waitFor();
+  }),
+  built("-fixing", async (page, main) => {
+    main.world.held = ["workshop.fix"];
+    await page.getByRole("button", { name: "Fix 3 safe ones" }).click();
+    await page.clock.runFor(1000);
+    const operation = main.requests.find(({ name }) => name === "workshop.fix")?.operation ?? "";
+    main.emit({ name: "progress", value: { operation, kind: "fix", done: 1, total: 3 } });
+    await page.getByText("1 of 3 done").waitFor();
+  }),
+  built("-go-to", async (page) => {
+    await page.getByRole("button", { name: "Go to file or problem" }).click();
+    await page.keyboard.type("lantern");
+    await page.clock.runFor(200);
+    await page.getByRole("menuitem", { name: /LANTERN_AXE_RARE/ }).waitFor();
+  }),
+  built("-go-to-none", async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("zzz");
+    await page.clock.runFor(200);
+    await page.getByText("Nothing found").waitFor();
   }),
   built(
     "-failed",
@@ -131,8 +161,36 @@ export const WORKSHOP_SHOTS: readonly Shot[] = [
     await page.getByRole("button", { name: "Import" }).click();
     await page.getByRole("dialog").waitFor();
   }),
+  built("-import-dropped", async (page, main) => {
+    await page.evaluate(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(["mod"], "LANTERNLIT.MOD"));
+      dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
+    });
+    // The preload script tells main its path, and main the page.
+    main.world.opened = [{ file: "file-mod", name: "LANTERNLIT.MOD", path: "D:/Downloads/LANTERNLIT.MOD" }];
+    main.emit({ name: "app.opened", value: {} });
+    await page.getByRole("button", { name: "Install it instead" }).waitFor();
+  }),
+  workshop(
+    "-import-web",
+    async (page) => {
+      await loaded(page);
+      await page.getByRole("button", { name: "Import" }).click();
+      await page.getByRole("textbox", { name: "Or its path" }).waitFor();
+    },
+    () => {
+      const world = fakeWorld();
+      return { ...world, info: { ...world.info, has: { ...world.info.has, dialogs: false } } };
+    },
+  ),
   built("-log", more("Log of the builds")),
   built("-parity", more("What becomes of each file…")),
+  built("-compare", compared),
+  built("-compare-file", async (page) => {
+    await more("Compare builds…")(page);
+    await page.getByRole("radio", { name: "Another .MOD" }).click();
+  }),
   built("-editor", more("Choose the editor…")),
   built("-menu", async (page) => {
     await page.getByRole("button", { name: "More of this project" }).click();

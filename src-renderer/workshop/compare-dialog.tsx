@@ -8,10 +8,12 @@ import { useServices } from "../services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { speak } from "../ui/messages.ts";
 import { Progress } from "../ui/progress.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 import { submitting } from "../ui/submitting.ts";
 import { CompareResult } from "./compare-result.tsx";
+import { verdictOf } from "./comparing.ts";
 import { type ChosenMod, type ImportWork, openMod } from "./importing.ts";
 import { ModChoice } from "./mod-choice.tsx";
 import { closeDialog, shownProject, useWorkshop } from "./workshop-state.ts";
@@ -69,6 +71,7 @@ export function CompareDialog() {
       { signal: abort.signal, onProgress: ({ done, total }) => onWork({ kind: "unpacking", done, total }) },
     );
     show(answer.ok ? { kind: "compared", comparison: answer.value } : { kind: "failed", error: answer.error });
+    if (answer.ok && !abort.signal.aborted) speak(verdictOf(answer.value).title);
   };
   /** The file as main knows it; what main has is not sent once more. Null: it could not be opened. */
   const opened = async (
@@ -100,7 +103,7 @@ export function CompareDialog() {
           choices={KINDS.map((value) => ({ value, label: t(`workshop.compare.with.${value}`) }))}
           onChange={choose}
         />
-        {kind === "file" ? <ModChoice mod={mod} error={fault} onMod={take} onFault={setFault} /> : null}
+        {kind === "file" ? <ModChoice mod={mod} error={fault} onMod={take} onFault={setFault} isFirst={false} /> : null}
         {shown.kind === "working" ? <Working work={shown.work} /> : null}
         {shown.kind === "failed" ? <ErrorNote error={shown.error} /> : null}
         {shown.kind === "compared" ? <CompareResult comparison={shown.comparison} /> : null}

@@ -11,10 +11,12 @@ interface ModChoiceProps {
   readonly error: string | undefined;
   readonly onMod: (mod: ChosenMod) => void;
   readonly onFault: (fault: string) => void;
+  /** Takes the focus when it comes up. */
+  readonly isFirst?: boolean;
 }
 
 /** Which .MOD: by the system's dialog, in a browser by a file of it or by a path that is typed. */
-export function ModChoice({ mod, error, onMod, onFault }: ModChoiceProps) {
+export function ModChoice({ mod, error, onMod, onFault, isFirst = true }: ModChoiceProps) {
   const { t } = useTranslation();
   const { client, info } = useServices();
   const field = useRef<HTMLInputElement>(null);
@@ -33,7 +35,7 @@ export function ModChoice({ mod, error, onMod, onFault }: ModChoiceProps) {
       <div className="folder-line" role="group" aria-label={t("workshop.import.file")}>
         <span className="t-caption field-label">{t("workshop.import.file")}</span>
         <div className="line">
-          <Button icon="archive" onPress={() => void choose()} autoFocus={mod === null}>
+          <Button icon="archive" onPress={() => void choose()} autoFocus={isFirst && mod === null}>
             {t("workshop.import.choose")}
           </Button>
           <span className="cut">{mod === null || mod.kind === "typed" ? "" : mod.file.name}</span>

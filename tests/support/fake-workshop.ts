@@ -175,7 +175,7 @@ const OURS = { path: "", bytes: 18_402_117, contentHash: `9f3c41d0e27b88a1${"4c5
 
 /** A build beside one that the game's editor made: what differs, and one field of the header. */
 export const FAKE_COMPARISON: BuildComparison = {
-  ...{ equal: false, isSameFile: false, ours: OURS, total: 6 },
+  ...{ equal: false, isSameFile: false, ours: OURS, total: 10 },
   theirs: {
     path: "D:/Mods/LanternLit/EDITORMOD.MOD",
     bytes: 18_377_904,
@@ -183,10 +183,14 @@ export const FAKE_COMPARISON: BuildComparison = {
   },
   differences: [
     { path: "MEDIA/LAYOUTS/TOWN/LANTERN.MPP", reason: "only-ours", ourSize: 9204, theirSize: null },
+    { path: "MEDIA/MODELS/PROPS/LANTERN.MESH", reason: "unreadable-theirs", ourSize: 80_412, theirSize: 80_412 },
+    { path: "MEDIA/MODELS/PROPS/LANTERN_GLOW.DDS", reason: "content", ourSize: 349_680, theirSize: 1_398_256 },
+    { path: "MEDIA/SOUNDS/CHIME.OGG", reason: "type", ourSize: 61_004, theirSize: 61_004 },
     { path: "MEDIA/UI/LANTERNHUD.LAYOUT", reason: "layout-byte", ourSize: 48_112, theirSize: 48_112 },
     { path: "MEDIA/UI/OLD_LANTERN.LAYOUT", reason: "removed-ours", ourSize: null, theirSize: 12_004 },
     { path: "MEDIA/UNITDATA.RAW", reason: "content", ourSize: 30_418, theirSize: 30_290 },
     { path: "MEDIA/UNITS/ITEMS/AXES/LANTERN_AXE.DAT", reason: "string-ids", ourSize: 2210, theirSize: 2210 },
+    { path: "MEDIA/UNITS/ITEMS/OIL/LAMP.TEMPLATE", reason: "source-text", ourSize: 610, theirSize: 1288 },
     { path: "MEDIA/UNITS/ITEMS/OIL/LAMP_OIL.DAT.BINDAT", reason: "only-theirs", ourSize: null, theirSize: 902 },
   ],
   header: [{ field: "modVersion", ours: "10", theirs: "0" }],

@@ -235,6 +235,12 @@ export const buildDifference = model({
 });
 export type BuildDifference = z.infer<typeof buildDifference>;
 
+/** Of a .MOD. */
+export const headerField = z.enum([
+  ...(["formatVersion", "modVersion", "gameVersion", "title", "author", "description", "website"] as const),
+  ...(["downloadUrl", "id", "flags", "requirementHash", "requirements", "removedFiles", "versions"] as const),
+]);
+
 /** The build of a project beside another one. */
 export const buildComparison = model({
   /** Every file and the header are the same, however they are packed. */
@@ -247,7 +253,7 @@ export const buildComparison = model({
   /** By path; the first of them. */
   differences: list(buildDifference, 1000),
   /** Fields of the header that differ. */
-  header: list(model({ field: z.string(), ours: z.string(), theirs: z.string() }), 100),
+  header: list(model({ field: headerField, ours: z.string(), theirs: z.string() }), 100),
 });
 export type BuildComparison = z.infer<typeof buildComparison>;
 
