@@ -45,8 +45,9 @@ export interface BakedGrids {
   readonly findings: readonly Diagnostic[];
   /** What is to be remembered, in the order of the blocks; none without a recall. */
   readonly drafts: readonly Draft<GridRecord>[];
-  /** Grids that an earlier build had made. */
+  /** Grids that an earlier build had made, and those of this one, among them such as came to nothing. */
   readonly known: number;
+  readonly made: number;
 }
 
 /** What earlier builds have made. */
@@ -134,6 +135,7 @@ export async function bakeGrids(
     findings: bakeFindings(grids.map(nameOf), outcomes, lacked, truth),
     drafts,
     known: grids.length - wanted.length,
+    made: wanted.length,
   };
 }
 

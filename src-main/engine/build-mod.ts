@@ -48,8 +48,15 @@ export type Built =
       readonly skipped: readonly SkippedFile[];
       readonly findings: readonly Diagnostic[];
       readonly remembered: Remembered;
+      readonly amounts: BuildAmounts;
     }
-  | { readonly kind: "refused"; readonly findings: readonly Diagnostic[]; readonly remembered: Remembered };
+  | {
+      readonly kind: "refused";
+      readonly findings: readonly Diagnostic[];
+      readonly remembered: Remembered;
+      /** Null when it ended in the middle of its files. */
+      readonly amounts: BuildAmounts | null;
+    };
 
 /** What the build cache may keep of a build, and what the build had of it. */
 export interface Remembered {
@@ -65,6 +72,15 @@ export interface CacheCounts {
   readonly hits: number;
   readonly misses: number;
 }
+
+/** How much a stage has made, what came to nothing included, and how much an earlier build had. */
+export interface Amount {
+  readonly made: number;
+  readonly kept: number;
+}
+
+/** By stage: walk grids, files and index files. */
+export type BuildAmounts = Readonly<Record<"bake" | "compile" | "index", Amount>>;
 
 const NOTHING_REMEMBERED: Remembered = { records: null, counts: { hits: 0, misses: 0 }, made: null };
 
@@ -105,7 +121,7 @@ export async function buildMod(
   } catch (error) {
     if (!(error instanceof ModTooLargeError)) throw error;
     const refused = [...said(), tooLarge(request, error.bytes)];
-    return { kind: "refused", findings: refused, remembered: NOTHING_REMEMBERED };
+    return { kind: "refused", findings: refused, remembered: NOTHING_REMEMBERED, amounts: null };
   }
   const grids = baked.entries;
   await hearCancel(operation);
@@ -119,9 +135,10 @@ export async function buildMod(
     findings.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: request.project }, {}));
   const indices = new IndexBlocks(writer, recall, request.level);
   const remembered = () => rememberedOf(writer, recall, baked, made, indices);
+  const amounts = () => amountsOf(baked, made, indices);
   const refuse = async (): Promise<Built> => {
     await writer.flush();
-    return { kind: "refused", findings: said(), remembered: remembered() };
+    return { kind: "refused", findings: said(), remembered: remembered(), amounts: amounts() };
   };
   if (hasErrors(said())) return refuse();
   const indexed = indexedEntries(plan, made);
@@ -151,10 +168,19 @@ export async function buildMod(
     skipped: plan.skipped,
     findings: said(),
     remembered: remembered(),
+    amounts: amounts(),
   };
 }
 
-const NO_GRIDS: BakedGrids = { entries: [], kept: [], findings: [], drafts: [], known: 0 };
+const NO_GRIDS: BakedGrids = { entries: [], kept: [], findings: [], drafts: [], known: 0, made: 0 };
+
+function amountsOf(grids: BakedGrids, { facts, known }: WovenBlocks, indices: IndexBlocks): BuildAmounts {
+  return {
+    bake: { made: grids.made, kept: grids.known },
+    compile: { made: facts.length - known, kept: known },
+    index: { made: indices.made, kept: indices.kept },
+  };
+}
 
 function rememberedOf(
   writer: ModWriter,

@@ -20,7 +20,7 @@ import { exeOf, findInstallOf, usedInstall } from "../files/places.ts";
 import { surroundings } from "../files/surroundings.ts";
 import { removeStaleTemporaries } from "../files/temporary.ts";
 import { withSharedBase } from "./base.ts";
-import { buildMod, type CacheCounts, tooLarge } from "./build-mod.ts";
+import { type BuildAmounts, buildMod, type CacheCounts, tooLarge } from "./build-mod.ts";
 import { contentHashOf } from "./content-hash.ts";
 import { BuildCache } from "./graph/build-cache.ts";
 import { encodeRecords } from "./graph/ledger.ts";
@@ -43,6 +43,8 @@ interface PackReport {
   /** Milliseconds. */
   readonly timings: Timings;
   readonly cache: CacheCounts;
+  /** Missing when it ended before it came through its files. */
+  readonly amounts?: BuildAmounts;
 }
 
 export interface Packed extends PackReport {
@@ -135,7 +137,8 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
         // What could be made of a project with a mistake need not be made again when that is mended.
         if (kept !== null) await cache!.keep(file.temporary, kept, false);
         await file.discard();
-        return refused([...built.findings, ...(cache?.findings ?? [])], counts);
+        const result = refused([...built.findings, ...(cache?.findings ?? [])], counts);
+        return built.amounts === null ? result : { ...result, amounts: built.amounts };
       }
       const { mod, entries, findings } = built;
       const contentHash = contentHashOf(
@@ -166,6 +169,7 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
         contentHash,
         game,
         cache: counts,
+        amounts: built.amounts,
       };
     } catch (error) {
       await file.discard();

@@ -1,4 +1,4 @@
-import { RAW_KINDS } from "../../src-shared/formats/raw/raw-index.ts";
+import type { Amount, BuildAmounts } from "../engine/build-mod.ts";
 import type { Stage as EngineStage, Progress } from "../engine/operation.ts";
 import type { PackResult } from "../engine/pack.ts";
 
@@ -29,6 +29,9 @@ export const NO_STAGES: readonly StageState[] = STAGES.map((stage) => ({
   detail: "",
   took: null,
 }));
+
+const NO_AMOUNT: Amount = { made: 0, kept: 0 };
+const NO_AMOUNTS: BuildAmounts = { bake: NO_AMOUNT, compile: NO_AMOUNT, index: NO_AMOUNT };
 
 /** Stages of the engine that are told as one of these. */
 const TOLD_AS: { readonly [S in EngineStage]?: StageName } = {
@@ -70,10 +73,11 @@ export function stageOf({ kind }: Progress): StageName | null {
 export function stagesEnded(before: readonly StageState[], result: PackResult): readonly StageState[] {
   const { bake, compile, index, assemble, verify } = result.timings;
   const took: Readonly<Record<StageName, number>> = { bake, compile, index, pack: assemble + verify };
+  const { amounts = NO_AMOUNTS } = result;
   if (result.kind === "packed") {
-    const amounts = amountsOf(result, before[0]);
+    const all = { ...amounts, pack: { made: result.entries, kept: 0 } };
     return before.map((stage) => {
-      const { made, kept } = amounts[stage.stage];
+      const { made, kept } = all[stage.stage];
       const state = made === 0 ? "skipped" : "done";
       return { ...stage, state, total: made, done: made, kept, detail: "", took: took[stage.stage] };
     });
@@ -82,33 +86,13 @@ export function stagesEnded(before: readonly StageState[], result: PackResult): 
   const first = result.findings.find(({ severity }) => severity === "error");
   return before.map((stage, at) => {
     if (at > failed) return { ...stage, state: "waiting" };
-    const own = { ...stage, took: took[stage.stage] };
+    const { made, kept } = stage.stage === "pack" ? NO_AMOUNT : amounts[stage.stage];
+    // One that ended in the middle of its files came as far as it was told of.
+    const { done, total } = result.amounts === undefined && isReported(stage) ? stage : { done: made, total: made };
+    const own = { ...stage, done, total, kept, took: took[stage.stage] };
     if (at === failed) return { ...own, state: "failed", detail: first?.path ?? "" };
-    return { ...own, state: isReported(stage) ? "done" : "skipped", done: stage.total, detail: "" };
+    return { ...own, state: total === 0 ? "skipped" : "done", done: total, detail: "" };
   });
-}
-
-interface Amount {
-  readonly made: number;
-  readonly kept: number;
-}
-
-/** How much each stage has made and kept. The engine reports of grids that it bakes, and of no others. */
-function amountsOf(
-  { baked, entries, timings, cache }: Extract<PackResult, { kind: "packed" }>,
-  bake: StageState,
-): Readonly<Record<StageName, Amount>> {
-  const madeGrids = isReported(bake) ? Math.min(bake.total, baked) : 0;
-  const indices = timings.index > 0 ? RAW_KINDS.length : 0;
-  const files = Math.max(0, entries - baked - indices);
-  const keptGrids = cache.hits === 0 ? 0 : baked - madeGrids;
-  const keptFiles = Math.min(files, Math.max(0, cache.hits - keptGrids));
-  return {
-    bake: { made: baked - keptGrids, kept: keptGrids },
-    compile: { made: files - keptFiles, kept: keptFiles },
-    index: { made: indices, kept: 0 },
-    pack: { made: entries, kept: 0 },
-  };
 }
 
 /** Whether a stage was told of in this build. */

@@ -17,6 +17,9 @@ import type { Recall } from "./recall.ts";
 export class IndexBlocks {
   /** What is to be remembered, in the order of the blocks. */
   readonly drafts: Draft<IndexRecord>[] = [];
+  /** How many were made, and how many an earlier build had. */
+  made = 0;
+  kept = 0;
   private readonly writer: ModWriter;
   private readonly recall: Recall | null;
   private readonly level: number;
@@ -38,6 +41,7 @@ export class IndexBlocks {
       const { mod, record } = known;
       await mod.copy([record.block], (run) => this.writer.append(run), operation);
       this.drafts.push({ block: record.block, record, isKept: true });
+      this.kept++;
       return { path, type, facts: record.block.facts };
     }
     this.buffer.clear();
@@ -46,6 +50,7 @@ export class IndexBlocks {
     await this.writer.append(block);
     const sum = crc32(block.subarray(BLOCK_HEAD_SIZE));
     this.drafts.push({ block: { facts, sum }, record: { rule, content }, isKept: false });
+    this.made++;
     return { path, type, facts };
   }
 }

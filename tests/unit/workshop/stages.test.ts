@@ -37,8 +37,7 @@ test("a build as it goes on and ends", () => {
     findings: [],
     timings,
     entries: 19,
-    baked: 0,
-    cache: { hits: 0, misses: 12 },
+    amounts: { bake: { made: 0, kept: 0 }, compile: { made: 12, kept: 0 }, index: { made: 7, kept: 0 } },
   } as unknown as PackResult;
   stages = stagesEnded(stages, packed);
   expect(brief(stages)).toEqual([
@@ -74,20 +73,44 @@ test("one that is stopped runs nowhere", () => {
   expect(stagesAt(running, progress("plan", 0, 0), 1)).toBe(running);
 });
 
+test("a build that failed in the middle of its files came as far as it was told of, and one before them nowhere", () => {
+  const before = NO_STAGES.map((stage) => ({ ...stage, total: 9, took: 5 }));
+  const failed = { kind: "not-packed", findings: [], timings: { ...timings, index: 0 } } as unknown as PackResult;
+  const running = stagesAt(stagesBegun(before), progress("compile", 3, 10), 7);
+  expect(brief(stagesEnded(running, failed)).slice(0, 2)).toEqual(["bake skipped 0/0 0", "compile failed 3/10 120"]);
+  const early = { ...failed, timings: { ...timings, compile: 0, index: 0 } } as PackResult;
+  expect(brief(stagesEnded(stagesBegun(before), early))).toEqual([
+    "bake skipped 0/0 0",
+    "compile failed 0/0 0",
+    "index waiting 0/9 5",
+    "pack waiting 0/9 5",
+  ]);
+});
+
 test("what was kept is counted apart from what was made", () => {
   const bake = { kind: "bake" as const, done: 1, total: 3, bytes: 0, totalBytes: 0 };
   const before = stagesAt(stagesBegun(NO_STAGES), bake, 7);
-  const amounts = { entries: 528, baked: 128, cache: { hits: 125 + 392, misses: 4 } };
-  const packed = { kind: "packed", findings: [], timings, ...amounts } as unknown as PackResult;
-  expect(stagesEnded(before, packed).map(({ stage, state, total, kept }) => [stage, state, total, kept])).toEqual([
-    ["bake", "done", 3, 125],
-    ["compile", "done", 1, 392],
-    ["index", "done", 7, 0],
-    ["pack", "done", 528, 0],
+  const amounts = { bake: { made: 3, kept: 125 }, compile: { made: 1, kept: 392 }, index: { made: 2, kept: 5 } };
+  const packed = { kind: "packed", findings: [], timings, entries: 528, amounts } as unknown as PackResult;
+  const said = (result: PackResult) =>
+    stagesEnded(before, result).map(({ stage, state, done, total, kept }) => [stage, state, done, total, kept]);
+  expect(said(packed)).toEqual([
+    ["bake", "done", 3, 3, 125],
+    ["compile", "done", 1, 1, 392],
+    ["index", "done", 2, 2, 5],
+    ["pack", "done", 528, 528, 0],
   ]);
-  const all = { ...packed, entries: 520, cache: { hits: 128 + 385, misses: 0 } } as PackResult;
-  expect(stagesEnded(stagesBegun(before), all).slice(0, 2)).toMatchObject([
-    { state: "skipped", total: 0, kept: 128 },
-    { state: "skipped", total: 0, kept: 385 },
+  const all = { bake: { made: 0, kept: 128 }, compile: { made: 0, kept: 393 }, index: { made: 0, kept: 7 } };
+  expect(said({ ...packed, amounts: all } as PackResult)).toEqual([
+    ["bake", "skipped", 0, 0, 128],
+    ["compile", "skipped", 0, 0, 393],
+    ["index", "skipped", 0, 0, 7],
+    ["pack", "done", 528, 528, 0],
+  ]);
+  const failed = { ...packed, kind: "not-packed", amounts: { ...all, index: { made: 0, kept: 0 } } } as PackResult;
+  expect(said({ ...failed, timings: { ...timings, index: 0 } } as PackResult).slice(0, 3)).toEqual([
+    ["bake", "failed", 0, 0, 128],
+    ["compile", "waiting", 0, 0, 0],
+    ["index", "waiting", 0, 0, 0],
   ]);
 });
