@@ -5,6 +5,7 @@ import type { OpenedFile } from "../../src-shared/contract/models/app.ts";
 import { appFolders } from "../files/app-folders.ts";
 import type { Surroundings } from "../files/places.ts";
 import type { RunningPrograms } from "../files/programs.ts";
+import { systemTrash, trashBy } from "../files/trash.ts";
 import { openPlay } from "../play/open-play.ts";
 import { appCalls, type SampleScenes } from "./app-calls.ts";
 import { type AppLog, openLog } from "./app-log.ts";
@@ -156,7 +157,10 @@ export function openApp({ host, around, checkOutput, isSample, watch, programs }
         ...{ desk, handles, around: ownAround, onBug: unexpected("doctor") },
         ...{ trash: host.trash, dialogs: host.dialogs, programs },
       }),
-      ...workshopCalls({ workshop, desk, handles }),
+      ...workshopCalls({
+        ...{ workshop, desk, handles },
+        trash: host.trash === null ? systemTrash(around) : trashBy(host.trash),
+      }),
     },
     { checkOutput, onBug: (id, error) => log.write("error", id, error), now: () => performance.now() },
   );

@@ -1,11 +1,8 @@
-import path from "node:path";
 import type { DeployState } from "../../src-shared/contract/models/workshop.ts";
 import type { Operation } from "../engine/operation.ts";
 import { FileError } from "../files/file-error.ts";
-import { nodeFiles } from "../files/file-layer.ts";
-import { isInside } from "../files/folder-scan.ts";
-import { resolveLinks } from "../files/identity.ts";
-import { factsOrNull } from "../files/reading.ts";
+import type { Trash } from "../files/trash.ts";
+import { findSource } from "../workshop/find-source.ts";
 import { changeIdentity, modDatOf, type ReadIdentity, readIdentity } from "../workshop/identity.ts";
 import type { OpenProject } from "../workshop/open-project.ts";
 import { parityOf } from "../workshop/parity.ts";
@@ -17,6 +14,7 @@ import { RefusedError } from "./failures.ts";
 import { GoneError, type Handles } from "./handles.ts";
 import type { PlayDesk } from "./play-desk.ts";
 import type { CallContext, Handlers } from "./router.ts";
+import { sourceCalls } from "./source-calls.ts";
 import type { WorkshopDesk } from "./workshop-desk.ts";
 import {
   identityChangeOf,
@@ -35,12 +33,15 @@ export interface WorkshopCallsOptions {
   readonly workshop: WorkshopDesk;
   readonly desk: () => Promise<PlayDesk>;
   readonly handles: Handles;
+  /** Where removed sources go; null: into the backups alone. */
+  readonly trash: Trash | null;
 }
 
 /** Projects, and the mods that are built of them, for windows. */
-export function workshopCalls({ workshop: desk, desk: play, handles }: WorkshopCallsOptions): WorkshopHandlers {
+export function workshopCalls({ workshop: desk, desk: play, handles, trash }: WorkshopCallsOptions): WorkshopHandlers {
   const { workshop } = desk;
   const handlers: WorkshopHandlers = {
+    ...sourceCalls({ workshop: desk, trash }),
     "workshop.projects": async () => {
       const projects = await workshop.projects();
       workshop.lookNow();
@@ -116,24 +117,12 @@ export function workshopCalls({ workshop: desk, desk: play, handles }: WorkshopC
       const { root, problems } = await desk.project(handle);
       const problem = id === null ? null : problems.find((each) => each.id === id);
       if (problem === undefined) throw new GoneError(id ?? "");
-      const file = problem === null ? null : await fileBelow(root, problem.finding.path);
+      const source = problem === null ? null : await findSource(root, problem.finding.path);
       const { line, column } = problem?.finding ?? {};
-      await (file === null ? workshop.openInEditor(modDatOf(root)) : workshop.openInEditor(file, line, column));
+      await (source === null
+        ? workshop.openInEditor(modDatOf(root))
+        : workshop.openInEditor(source.file, line, column));
       return {};
-    },
-    "workshop.fix": async ({ project }) => {
-      await desk.project(project);
-      return { fixed: 0, files: [], left: [], undo: null };
-    },
-    "workshop.undoFix": async ({ undo }) => {
-      throw new GoneError(undo);
-    },
-    "workshop.files": async ({ project }) => {
-      await desk.project(project);
-      return { total: 0, files: [] };
-    },
-    "workshop.openFile": async ({ path: file }) => {
-      throw new GoneError(file);
     },
     "workshop.silence": async ({ project: handle, code, isSilenced }) => {
       const project = await desk.project(handle);
@@ -210,11 +199,4 @@ async function isEnabled({ output }: OpenProject, play: () => Promise<PlayDesk>)
 
 async function shownDeployOf(project: OpenProject, play: () => Promise<PlayDesk>): Promise<DeployState> {
   return shownDeploy(project.deployed, project.isDeployed, await isEnabled(project, play));
-}
-
-/** A file of the project that a finding names; null when it names none that is there. */
-async function fileBelow(root: string, file: string): Promise<string | null> {
-  const target = await resolveLinks(path.resolve(root, file));
-  const facts = isInside(target, await resolveLinks(root)) ? await factsOrNull(nodeFiles, target) : null;
-  return facts?.kind === "file" ? target : null;
 }

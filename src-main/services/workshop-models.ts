@@ -22,6 +22,7 @@ import type { OpenProject } from "../workshop/open-project.ts";
 import type { Parity } from "../workshop/parity.ts";
 import type { Problem } from "../workshop/problems.ts";
 import type { ProjectOutput } from "../workshop/project-output.ts";
+import { fixOfProblem, safeProblems } from "../workshop/source-changes.ts";
 import type { StageState } from "../workshop/stages.ts";
 import { shownFinding } from "./play-models.ts";
 
@@ -130,20 +131,22 @@ export function shownState(
   identity: Identity | null,
   isEnabled: boolean,
 ): WorkshopState {
-  const { stages, builds, counts, output, deployed, isDeployed } = project;
+  const { stages, builds, counts, problems, output, deployed, isDeployed } = project;
   return {
     project: shown,
     stages: stages.map(shownStage),
     builds: builds.map(shownBuild),
-    counts: { ...counts, safe: 0 },
+    counts: { ...counts, safe: safeProblems(problems).length },
     identity,
     output: output === null ? null : shownOutput(output),
     deploy: shownDeploy(deployed, isDeployed, isEnabled),
   };
 }
 
-export function shownProblem({ id, finding, isSilenced }: Problem, preview: string | null): ShownProblem {
-  return { problem: id, finding: shownFinding(finding), fix: null, preview, isSilenced };
+export function shownProblem(problem: Problem, preview: string | null): ShownProblem {
+  const { id, finding, isSilenced } = problem;
+  const fix = fixOfProblem(problem);
+  return { problem: id, finding: shownFinding(finding), fix, preview, isSilenced };
 }
 
 const SHOWN_REASON: Readonly<Record<DifferenceReason, ShownReason>> = {

@@ -19,7 +19,8 @@ export interface FoundSource {
  * null when it names none, or one that lies elsewhere. Errors: FileError.
  */
 export async function findSource(root: string, named: string): Promise<FoundSource | null> {
-  const below = await onDisk(root, named.split("/"));
+  const relative = path.isAbsolute(named) ? path.relative(root, named).replaceAll(path.sep, "/") : named;
+  const below = await onDisk(root, relative.split("/"));
   if (below === null) return null;
   const file = await resolveLinks(path.join(root, below));
   if (!isInside(file, await resolveLinks(root))) return null;

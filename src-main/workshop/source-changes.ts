@@ -30,6 +30,13 @@ export interface UnfixedProblem {
   readonly finding: Diagnostic;
 }
 
+/** Takes the fixes of one file back. */
+export interface FixUndo {
+  readonly step: UndoStep;
+  /** What is to be told again then. */
+  readonly problems: readonly Problem[];
+}
+
 /** What became of the problems of one file. */
 export interface FileFixes {
   readonly changes: readonly SourceChange[];
@@ -54,4 +61,9 @@ export function unfixed(problems: readonly Problem[], code: UnfixedCode): Unfixe
 export interface PlannedFix {
   readonly problem: Problem;
   readonly fix: SourceFixPlan;
+}
+
+/** Those that can be fixed without asking: told, and safe. */
+export function safeProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter((problem) => !problem.isSilenced && fixOfProblem(problem)?.isSafe === true);
 }

@@ -2,13 +2,13 @@ import { hearCancel, type Operation } from "../engine/operation.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { removeMods } from "../play/install/remove.ts";
-import type { UndoStep } from "../play/install/undo.ts";
 import { type FoundSource, findSource } from "./find-source.ts";
 import { fixText } from "./fix-text.ts";
 import type { Problem } from "./problems.ts";
 import {
   type FileFixes,
   type FixPlace,
+  type FixUndo,
   fixOfProblem,
   type PlannedFix,
   type SourceChange,
@@ -23,7 +23,7 @@ export interface FixedSources {
   readonly files: readonly string[];
   readonly left: readonly UnfixedProblem[];
   /** Takes all of it back. */
-  readonly undo: readonly UndoStep[];
+  readonly undo: readonly FixUndo[];
 }
 
 export interface FixSourcesOptions {
@@ -32,11 +32,6 @@ export interface FixSourcesOptions {
   readonly report?: (done: number, total: number, file: string) => void;
   /** Says what would be done, and writes nothing. */
   readonly isDryRun?: boolean;
-}
-
-/** Those that can be fixed without asking: told, and safe. */
-export function safeProblems(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter((problem) => !problem.isSilenced && fixOfProblem(problem)?.isSafe === true);
 }
 
 /**
@@ -52,7 +47,7 @@ export async function fixSources(
   const trial = new SourceTrial();
   const changes: SourceChange[] = [];
   const left: UnfixedProblem[] = [];
-  const undo: UndoStep[] = [];
+  const undo: FixUndo[] = [];
   const files: string[] = [];
   const groups = await filesOf(place.root, problems);
   for (const [index, { source, problems: own }] of groups.entries()) {
@@ -64,7 +59,7 @@ export async function fixSources(
       changes.push(...done.changes);
       left.push(...done.left);
       if (done.changes.length > 0) files.push(source.path);
-      if (done.undo !== null) undo.push(done.undo);
+      if (done.undo !== null) undo.push({ step: done.undo, problems: done.changes.map(({ problem }) => problem) });
     }
   }
   report(groups.length, groups.length, "");

@@ -3,25 +3,31 @@ import { nodeFiles } from "../files/file-layer.ts";
 import { stampOf } from "../play/install/ground.ts";
 import { type FailedFile, type UndoStep, undoSteps } from "../play/install/undo.ts";
 import type { KeptFileOptions } from "../play/json-file.ts";
+import type { Problem } from "./problems.ts";
 import { workshopFinding } from "./rules.ts";
+import type { FixUndo } from "./source-changes.ts";
 
 export interface RestoredSources {
   /** Absolute. */
   readonly restored: readonly string[];
+  /** There again. */
+  readonly problems: readonly Problem[];
   readonly failed: readonly FailedFile[];
   /** What can be tried again. */
-  readonly left: readonly UndoStep[];
+  readonly left: readonly FixUndo[];
 }
 
 /** Takes fixes back, the last first. A file that was changed since stays as it is; the bytes of the fix are kept. */
 export async function undoFixes(
-  steps: readonly UndoStep[],
+  steps: readonly FixUndo[],
   { backups, locks }: KeptFileOptions,
 ): Promise<RestoredSources> {
   const restored: string[] = [];
   const failed: FailedFile[] = [];
-  const left: UndoStep[] = [];
-  for (const step of steps.toReversed()) {
+  const left: FixUndo[] = [];
+  const problems: Problem[] = [];
+  for (const undo of steps.toReversed()) {
+    const { step } = undo;
     const finding = await changedSince(step);
     const result =
       finding === null
@@ -29,9 +35,10 @@ export async function undoFixes(
         : { restored: [], failed: [finding] };
     restored.push(...result.restored);
     failed.push(...result.failed);
-    if (result.restored.length === 0) left.unshift(step);
+    if (result.restored.length === 0) left.unshift(undo);
+    else problems.push(...undo.problems);
   }
-  return { restored, failed, left };
+  return { restored, problems, failed, left };
 }
 
 async function changedSince(step: UndoStep): Promise<FailedFile | null> {

@@ -206,25 +206,83 @@ export const WORKSHOP_CHECKS: ChecksOf<"workshop"> = {
     );
   },
   "workshop.fix": async (stage) => {
-    const { project } = await added(stage);
-    const what = { kind: "safe" as const };
-    expect(await stage.value("workshop.fix", { project, what })).toEqual({ fixed: 0, files: [], left: [], undo: null });
+    const own = await added(stage, {
+      "UNITS/BRASS.DAT": PLACE_ODD,
+      "UNITS/OTHER.DAT": ["[UNIT]", "\t<INTEGER>LEVEL:x"],
+    });
+    const { project } = own;
+    await built(stage, own);
+    const { problems } = await stage.value("workshop.problems", { project, ...QUERY });
+    expect(problems.map(({ finding, fix }) => [finding.code, fix])).toEqual([
+      ["dat-number-rest", { kind: "write-value", change: "3x → 3", isSafe: true }],
+      ["dat-unclosed", { kind: "close-sections", change: "[/UNIT]", isSafe: true }],
+      ["dat-number-missing", { kind: "write-value", change: "x → 0", isSafe: false }],
+    ]);
+    const counts = async () => (await stage.value("workshop.state", { project })).counts;
+    expect(await counts()).toMatchObject({ warnings: 3, safe: 2 });
+    expect(await stage.value("workshop.fix", { project, what: { kind: "safe" } })).toEqual({
+      ...{ fixed: 2, files: ["MEDIA/UNITS/BRASS.DAT", "MEDIA/UNITS/OTHER.DAT"], left: [] },
+      undo: expect.stringMatching(/^sources-[0-9a-f]{24}$/),
+    });
+    const read = (name: string) => readFileSync(path.join(own.root, "MEDIA/UNITS", name));
+    expect(read("BRASS.DAT")).toEqual(Buffer.from(source("[UNIT]", "\t<INTEGER>LEVEL:3", "[/UNIT]")));
+    expect(read("OTHER.DAT")).toEqual(Buffer.from(source("[UNIT]", "\t<INTEGER>LEVEL:x", "[/UNIT]")));
+    expect(await counts()).toMatchObject({ warnings: 1, safe: 0 });
+    const one = { project, what: { kind: "one" as const, problem: problems[2].problem } };
+    expect(await stage.value("workshop.fix", one)).toMatchObject({ fixed: 1, files: ["MEDIA/UNITS/OTHER.DAT"] });
+    expect(read("OTHER.DAT")).toEqual(Buffer.from(source("[UNIT]", "\t<INTEGER>LEVEL:0", "[/UNIT]")));
+    expect(await stage.client.call("workshop.fix", one)).toMatchObject({ error: { kind: "gone" } });
   },
   "workshop.undoFix": async (stage) => {
-    const { project } = await added(stage);
-    expect(await stage.client.call("workshop.undoFix", { project, undo: "undo-0" })).toMatchObject({
+    const own = await added(stage, { "UNITS/BRASS.DAT": PLACE_ODD, "UNITS/OTHER.DAT": PLACE_ODD });
+    const { project } = own;
+    await built(stage, own);
+    const { undo } = await stage.value("workshop.fix", { project, what: { kind: "safe" } });
+    const other = path.join(own.root, "MEDIA/UNITS/OTHER.DAT");
+    const mended = readFileSync(other);
+    writeFileSync(other, source(...unit("MINE")));
+    expect(await stage.value("workshop.undoFix", { project, undo: undo ?? "" })).toMatchObject({
+      restored: ["MEDIA/UNITS/BRASS.DAT"],
+      failed: [{ path: "MEDIA/UNITS/OTHER.DAT", finding: { code: "workshop-undo-changed" } }],
+    });
+    expect(readFileSync(path.join(own.root, "MEDIA/UNITS/BRASS.DAT"))).toEqual(Buffer.from(source(...PLACE_ODD)));
+    expect(readFileSync(other)).toEqual(Buffer.from(source(...unit("MINE"))));
+    // What failed can be tried again, what was done cannot.
+    expect(mended).toEqual(Buffer.from(source("[UNIT]", "\t<INTEGER>LEVEL:3", "[/UNIT]")));
+    expect(await stage.value("workshop.undoFix", { project, undo: undo ?? "" })).toMatchObject({ restored: [] });
+    expect(await stage.client.call("workshop.undoFix", { project, undo: "sources-0" })).toMatchObject({
       error: { kind: "gone" },
     });
   },
   "workshop.files": async (stage) => {
-    const { project } = await added(stage);
-    expect((await stage.value("workshop.files", { project, filter: "none", limit: 10 })).files).toEqual([]);
+    const own = await added(stage, { "UNITS/BRASS.DAT": PLACE_ODD, "BRASS/OTHER.DAT": unit("OTHER") });
+    const { project } = own;
+    await built(stage, own);
+    expect(await stage.value("workshop.files", { project, filter: "", limit: 2 })).toEqual({
+      total: 3,
+      files: [
+        { path: "MEDIA/BRASS/OTHER.DAT", problems: 0 },
+        { path: "MEDIA/UNITS/BRASS.DAT", problems: 1 },
+      ],
+    });
+    const { files } = await stage.value("workshop.files", { project, filter: "DAT brass", limit: 10 });
+    expect(files.map(({ path: file }) => file)).toEqual(["MEDIA/UNITS/BRASS.DAT", "MEDIA/BRASS/OTHER.DAT"]);
+    expect(await stage.value("workshop.files", { project, filter: "none", limit: 10 })).toEqual({
+      total: 0,
+      files: [],
+    });
   },
   "workshop.openFile": async (stage) => {
-    const { project } = await added(stage);
-    expect(await stage.client.call("workshop.openFile", { project, path: "MEDIA/NONE.DAT" })).toMatchObject({
-      error: { kind: "gone" },
-    });
+    const { root, project } = await added(stage);
+    for (const file of ["MEDIA/NONE.DAT", "../else.txt", path.join(root, "MOD.DAT")])
+      expect(await stage.client.call("workshop.openFile", { project, path: file })).toMatchObject({
+        error: { kind: "gone" },
+      });
+    if (!HAS_STUBS) return;
+    const editor = stubProgram(path.join(stage.folder, "some editor"));
+    await stage.value("workshop.editor", { command: `"${editor.file}" {file}` });
+    await stage.value("workshop.openFile", { project, path: "MEDIA/UNITS/BRASS.DAT" });
+    await expect.poll(() => editor.record()?.args).toEqual([path.join(root, "MEDIA/UNITS/BRASS.DAT")]);
   },
   "workshop.silence": async (stage) => {
     const own = await added(stage, { "UNITS/BRASS.DAT": PLACE_ODD });
