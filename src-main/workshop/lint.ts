@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
-import type { Operation } from "../engine/operation.ts";
+import { type Operation, orCancelled } from "../engine/operation.ts";
 import { type PackResult, packProject } from "../engine/pack.ts";
 import { appFolders } from "../files/app-folders.ts";
 import type { Surroundings } from "../files/places.ts";
@@ -8,6 +8,7 @@ import { makeWorkFolder } from "../files/work-folder.ts";
 import { type BuildTarget, requestOf } from "./builder.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 import { readProjectSettings, silencerOf } from "./project-settings.ts";
+import { createSourceChecker } from "./source-checks/source-checker.ts";
 
 export interface Linted {
   /** Nothing of severity error. */
@@ -19,7 +20,8 @@ export interface Linted {
 const SKIPPED = "pack-skipped-broken";
 
 /**
- * Everything that building a project would find, without a mod: what is built goes into a folder of the cache and away.
+ * Everything that building a project would find, without a mod, and what the game will make of its sources: what is
+ * built goes into a folder of the cache and away.
  * Where broken files end the build early, the rest is looked at without them. Errors: as of `packProject`.
  */
 export async function lintProject(
@@ -33,7 +35,11 @@ export async function lintProject(
     const first = await packProject(request, operation);
     const second = endedAtFiles(first) ? await packProject({ ...request, skipBroken: true }, operation) : null;
     const { settings, findings } = await readProjectSettings(target.project);
-    const found = [...findings, ...first.findings, ...(second === null ? [] : newOf(first.findings, second.findings))];
+    const built = [...first.findings, ...(second === null ? [] : newOf(first.findings, second.findings))];
+    const { project: root, base = [] } = target;
+    const { signal } = operation;
+    const checked = await orCancelled(operation, createSourceChecker({ root, base }).check({ signal }));
+    const found = [...findings, ...built, ...checked];
     return { ok: !hasErrors(found), problems: problemsOf(found, silencerOf(settings)) };
   } finally {
     await work.remove();

@@ -1,21 +1,24 @@
-import path from "node:path";
-import { FormatError } from "../../src-shared/bytes/format-error.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { CancelledError, type Progress } from "../engine/operation.ts";
 import type { PackResult } from "../engine/pack.ts";
-import { FileError, findingOf } from "../files/file-error.ts";
+import { FileError } from "../files/file-error.ts";
+import { failureOf, notPacked, outputOrNull } from "./build-failure.ts";
 import { BuildLoop } from "./build-loop.ts";
 import type { BuildQueue } from "./build-queue.ts";
-import { type BuildRecord, recordOf, withRecord } from "./build-record.ts";
+import type { BuildRecord } from "./build-record.ts";
 import type { ProjectBuilder } from "./builder.ts";
+import { CheckRuns } from "./check-runs.ts";
 import { Deployer, type DeployerOptions, type DeployStanding, NOT_DEPLOYED } from "./deployer.ts";
 import type { WatchFiles } from "./file-hints.ts";
 import type { HistoryFile } from "./history-file.ts";
-import { countsOf, findingsAfter, findingsWithout, type Problem, type ProblemCounts, problemsOf } from "./problems.ts";
-import { outputOfBuild, type ProjectOutput } from "./project-output.ts";
-import { PROJECT_SETTINGS, readProjectSettings, silencerOf } from "./project-settings.ts";
+import { countsOf, type Problem, type ProblemCounts } from "./problems.ts";
+import { ProjectMemory } from "./project-memory.ts";
+import type { ProjectOutput } from "./project-output.ts";
+import { ProjectProblems } from "./project-problems.ts";
+import { PROJECT_SETTINGS } from "./project-settings.ts";
 import { type Look, ProjectWatch } from "./project-watch.ts";
 import { workshopFinding } from "./rules.ts";
+import type { SourceChecker } from "./source-checks/source-checker.ts";
 import { NO_STAGES, type StageState, stageOf, stagesAt, stagesBegun, stagesEnded, stagesStopped } from "./stages.ts";
 import { changeOf, type Stamps, stampsOf, stampsWith } from "./stamps.ts";
 import type { Timers } from "./timers.ts";
@@ -27,12 +30,15 @@ export type ProjectChange =
   | { readonly kind: "progress" }
   | { readonly kind: "begun"; readonly changed: readonly string[] }
   | { readonly kind: "ended"; readonly record: BuildRecord; readonly result: PackResult | null }
+  /** Its sources were checked, after the last build that ended. */
+  | { readonly kind: "checked" }
   | { readonly kind: "deploy"; readonly standing: DeployStanding }
   | { readonly kind: "state" };
 
 export interface ProjectParts {
   readonly root: string;
   readonly builder: ProjectBuilder;
+  readonly checker: SourceChecker;
   readonly queue: BuildQueue;
   readonly watchFiles: WatchFiles;
   readonly timers: Timers;
@@ -53,32 +59,27 @@ export const MISSING: ReadonlySet<string> = new Set([
   "not-a-folder",
   "broken-link",
 ]);
-const LONGEST_LOG = 500;
 
 /** A project that is worked on: built when asked or when it has changed, one build at a time. */
 export class OpenProject {
   readonly root: string;
   stages: readonly StageState[] = NO_STAGES;
-  builds: readonly BuildRecord[] = [];
-  problems: readonly Problem[] = [];
-  output: ProjectOutput | null = null;
   isDeployed: boolean;
   isWatched = false;
   private readonly parts: ProjectParts;
   private readonly loop: BuildLoop<BuildRecord>;
   private readonly deployer: Deployer;
+  private readonly memory: ProjectMemory;
+  private readonly found: ProjectProblems;
+  private readonly checks: CheckRuns;
   private watch: ProjectWatch | null = null;
   private phase: "idle" | "waiting" | "building" = "idle";
   private isMissing = false;
-  private findings: readonly Diagnostic[] = [];
-  private settingsFindings: readonly Diagnostic[] = [];
-  private unwatched: Diagnostic | null = null;
   /** What the last build that began has seen, and the last one that ended. */
   private seen: Stamps | null = null;
   private base: Stamps | null = null;
   /** A look that no build has begun with yet. */
   private looked: Stamps | null = null;
-  private lines: string[] = [];
   private isClosed = false;
 
   constructor(parts: ProjectParts) {
@@ -87,20 +88,25 @@ export class OpenProject {
     this.isDeployed = parts.isDeployed;
     this.loop = new BuildLoop((isFull, signal, begun) => this.build(isFull, signal, begun));
     const { timers, onError } = parts;
+    this.memory = new ProjectMemory(parts);
+    this.found = new ProjectProblems(parts.root, () => this.parts.told({ kind: "state" }));
+    const checked = (findings: readonly Diagnostic[]) => {
+      this.found.takeChecked(findings);
+      this.parts.told({ kind: "checked" });
+    };
+    this.checks = new CheckRuns(parts.checker, checked, onError);
     this.deployer = new Deployer({ ...parts.deploy, timers, onError }, NOT_DEPLOYED, (standing) => {
-      this.log(
+      this.memory.log(
         standing.state === "deployed" ? `put into the game's folder: ${standing.path}` : standing.finding?.message,
       );
-      this.remember();
+      this.memory.keep(standing);
       this.parts.told({ kind: "deploy", standing });
     });
   }
 
   /** Takes up what is remembered of it. */
   async open(): Promise<void> {
-    const { builds, output, deployed } = (await this.parts.history?.read()) ?? {};
-    this.builds = builds ?? [];
-    this.output = output ?? null;
+    const deployed = await this.memory.open();
     if (deployed !== undefined) this.deployer.standing = deployed;
     await this.readSettings();
     // The program ended while the game ran.
@@ -115,6 +121,19 @@ export class OpenProject {
     return last.outcome === "built" ? "built" : "failed";
   }
 
+  /** Newest first. */
+  get builds(): readonly BuildRecord[] {
+    return this.memory.builds;
+  }
+
+  get output(): ProjectOutput | null {
+    return this.memory.output;
+  }
+
+  get problems(): readonly Problem[] {
+    return this.found.all;
+  }
+
   get counts(): ProblemCounts {
     return countsOf(this.problems);
   }
@@ -124,7 +143,7 @@ export class OpenProject {
   }
 
   get logText(): string {
-    return this.lines.join("\n");
+    return this.memory.logText;
   }
 
   /** Builds now. Throws CancelledError when that is stopped; whatever is wrong with the project is in the record. */
@@ -153,9 +172,9 @@ export class OpenProject {
       onError,
       look: (hinted) => this.look(hinted),
       unwatched: (why) => {
-        this.unwatched = workshopFinding("workshop-unwatched", root, { why });
-        this.log(this.unwatched.message);
-        this.refresh();
+        const finding = workshopFinding("workshop-unwatched", root, { why });
+        this.memory.log(finding.message);
+        this.found.takeUnwatched(finding);
       },
     });
     await this.watch.start();
@@ -173,8 +192,7 @@ export class OpenProject {
 
   /** For when these were just mended: the next build says what is so. */
   forgetProblems(ids: ReadonlySet<string>): void {
-    this.findings = findingsWithout(this.findings, this.problems, ids);
-    this.refresh();
+    this.found.forget(ids);
   }
 
   setDeployed(isOn: boolean): void {
@@ -188,27 +206,18 @@ export class OpenProject {
   }
 
   /** Reads lamplighter.json again. */
-  async readSettings(): Promise<void> {
-    try {
-      const { settings, findings } = await readProjectSettings(this.root);
-      this.silencer = silencerOf(settings);
-      this.settingsFindings = findings;
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      this.settingsFindings = [findingOf(error)];
-    }
-    this.refresh();
+  readSettings(): Promise<void> {
+    return this.found.readSettings();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     await this.setWatched(false);
     await this.loop.close();
+    await this.checks.close();
     await this.deployer.close();
     await this.parts.builder.close();
   }
-
-  private silencer: (finding: Diagnostic) => boolean = () => false;
 
   private async look(hinted: ReadonlySet<string>): Promise<Look> {
     let stamps: Stamps;
@@ -259,18 +268,22 @@ export class OpenProject {
   private setMissing(isMissing: boolean): void {
     if (isMissing === this.isMissing) return;
     this.isMissing = isMissing;
-    this.log(isMissing ? "the project is not there" : "the project is there again");
+    this.memory.log(isMissing ? "the project is not there" : "the project is there again");
     this.parts.told({ kind: "state" });
   }
 
   private async build(isFull: boolean, signal: AbortSignal, begun: () => void): Promise<BuildRecord> {
     this.setPhase("waiting");
+    this.checks.cancel();
     let started = performance.now();
     try {
       return await this.parts.queue.run(signal, async () => {
         started = performance.now();
         const { changed, result } = await this.make(isFull, signal, begun);
-        return this.ended(started, changed, result);
+        const record = await this.ended(started, changed, result);
+        if (isFull) this.checks.forget();
+        if (this.seen !== null && !this.isMissing && !signal.aborted) this.checks.begin(this.seen);
+        return record;
       });
     } catch (error) {
       this.stages = stagesStopped(this.stages);
@@ -326,8 +339,8 @@ export class OpenProject {
     this.stages = stagesEnded(this.stages, result);
     const { timings } = result;
     const sawFiles = result.kind === "packed" || timings.compile > 0 || timings.bake > 0;
-    this.findings = findingsAfter(this.findings, result.findings, sawFiles);
-    if (result.kind === "packed") this.output = await this.outputOf(result);
+    this.found.takeBuilt(result.findings, sawFiles);
+    if (result.kind === "packed") this.memory.output = await outputOrNull(result, this.root);
     this.phase = "idle";
     await this.readSettings();
     const record = this.record(started, changed, result);
@@ -335,68 +348,15 @@ export class OpenProject {
     return record;
   }
 
-  /** Null when another program took the mod away right after it was written. */
-  private async outputOf(result: Extract<PackResult, { kind: "packed" }>): Promise<ProjectOutput | null> {
-    try {
-      return await outputOfBuild(result);
-    } catch (error) {
-      if (failureOf(error, this.root) === null) throw error;
-      return null;
-    }
-  }
-
   private record(started: number, changed: readonly string[], result: PackResult | null): BuildRecord {
-    const at = this.parts.timers.now();
-    const id = `${at.toString(36)}-${this.builds.length.toString(36)}${Math.floor(started).toString(36)}`;
-    const record = recordOf({ id, at, took: performance.now() - started, changed, result }, this.builds);
-    this.builds = withRecord(this.builds, record);
-    this.log(
-      `${record.outcome} in ${Math.round(record.took)} ms, ${record.errors} errors, ${record.warnings} warnings`,
-    );
-    this.remember();
+    const record = this.memory.add(started, changed, result);
+    this.memory.keep(this.deployed);
     this.parts.told({ kind: "ended", record, result });
     return record;
-  }
-
-  private remember(): void {
-    const { builds, output, deployed } = this;
-    this.parts.history?.write({ builds, output, deployed }).catch(this.parts.onError);
   }
 
   private setPhase(phase: typeof this.phase): void {
     this.phase = phase;
     this.parts.told({ kind: "state" });
   }
-
-  private refresh(): void {
-    const own = this.unwatched === null ? [] : [this.unwatched];
-    this.problems = problemsOf([...this.settingsFindings, ...own, ...this.findings], this.silencer);
-    this.parts.told({ kind: "state" });
-  }
-
-  private log(text: string | undefined): void {
-    if (text === undefined) return;
-    const time = new Date(this.parts.timers.now()).toISOString();
-    this.lines = [...this.lines, `${time} ${path.basename(this.root)}: ${text}`].slice(-LONGEST_LOG);
-  }
-}
-
-/** What keeps a project from being built, as a finding; null for a fault of ours. */
-function failureOf(error: unknown, root: string): Diagnostic | null {
-  if (error instanceof FileError) return findingOf(error);
-  if (!(error instanceof FormatError)) return null;
-  const { message } = error;
-  return { code: "not-read-back", severity: "error", path: error.path ?? root, message };
-}
-
-const NO_TIME = { plan: 0, bake: 0, compile: 0, index: 0, assemble: 0, verify: 0, total: 0 };
-
-function notPacked(finding: Diagnostic): PackResult {
-  return {
-    kind: "not-packed",
-    findings: [finding],
-    skipped: [],
-    timings: NO_TIME,
-    cache: { hits: 0, misses: 0 },
-  };
 }

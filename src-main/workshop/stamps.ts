@@ -88,7 +88,7 @@ export interface StampChange {
 }
 
 /** A time of change may be as coarse as this. */
-const GRAIN_MS = 20;
+export const GRAIN_MS = 20;
 
 /**
  * What has changed from one look to the next. `hinted`: files that the system named since. One of them that was written

@@ -20,6 +20,7 @@ import { OpenProject, type ProjectChange } from "./open-project.ts";
 import { type OtherBuild, otherBuildOf } from "./other-build.ts";
 import { MOST_PROJECTS, type ProjectEntry, type ProjectsBook, projectsBook } from "./projects-book.ts";
 import { refusal } from "./rules.ts";
+import { createSourceChecker, type MakeChecker } from "./source-checks/source-checker.ts";
 import type { Timers } from "./timers.ts";
 
 export interface WorkshopOptions {
@@ -27,6 +28,8 @@ export interface WorkshopOptions {
   readonly around: Surroundings;
   readonly deploy: Omit<DeployerOptions, "timers" | "onError">;
   readonly makeBuilder: MakeBuilder;
+  /** What checks the sources of a project after its builds. */
+  readonly makeChecker?: MakeChecker;
   readonly watchFiles: WatchFiles;
   readonly timers: Timers;
   /** Something happened to a project; null: to the list. */
@@ -166,9 +169,11 @@ export class Workshop {
 
   private async take({ path: root, isWatched, isDeployed }: ProjectEntry): Promise<OpenProject> {
     const { around, deploy, makeBuilder, watchFiles, timers, told, onError } = this.options;
+    const makeChecker = this.options.makeChecker ?? createSourceChecker;
     const project: OpenProject = new OpenProject({
       ...{ root, isDeployed, deploy, watchFiles, timers, onError },
       builder: makeBuilder({ project: root, output: undefined }),
+      checker: makeChecker({ root }),
       queue: this.queue,
       history: new HistoryFile(appFolders(around).data, root),
       told: (change) => told(project, change),

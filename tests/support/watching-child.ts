@@ -3,6 +3,7 @@ import { BuildQueue } from "../../src-main/workshop/build-queue.ts";
 import { keepingBuilder } from "../../src-main/workshop/builder.ts";
 import { watchFiles } from "../../src-main/workshop/file-hints.ts";
 import { OpenProject } from "../../src-main/workshop/open-project.ts";
+import { createSourceChecker } from "../../src-main/workshop/source-checks/source-checker.ts";
 import { systemTimers } from "../../src-main/workshop/timers.ts";
 
 /** Watches a project and deploys it, as a process that a test can kill. Prints `deployed` and `begun`. */
@@ -14,6 +15,7 @@ let isFirst = true;
 const open = new OpenProject({
   root: project,
   builder: keepingBuilder({ project, output: undefined }),
+  checker: createSourceChecker({ root: project }),
   queue: new BuildQueue(),
   watchFiles,
   timers: systemTimers,

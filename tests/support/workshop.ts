@@ -4,6 +4,7 @@ import { BuildQueue } from "../../src-main/workshop/build-queue.ts";
 import { keepingBuilder } from "../../src-main/workshop/builder.ts";
 import type { HintListener, WatchFiles } from "../../src-main/workshop/file-hints.ts";
 import { OpenProject, type ProjectChange, type ProjectParts } from "../../src-main/workshop/open-project.ts";
+import { createSourceChecker } from "../../src-main/workshop/source-checks/source-checker.ts";
 import { systemTimers, type Timers } from "../../src-main/workshop/timers.ts";
 import { type ProjectParts as Sources, testProject } from "./project-builder.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -85,6 +86,7 @@ export async function openTestProject(
   const project = new OpenProject({
     root: folder,
     builder: keepingBuilder({ project: folder, output }),
+    checker: createSourceChecker({ root: folder }),
     queue: new BuildQueue(),
     watchFiles: new HandHints().watchFiles,
     timers: systemTimers,

@@ -1,7 +1,7 @@
 import { asciiUpper } from "../../../src-shared/bytes/ascii.ts";
 import { FormatError } from "../../../src-shared/bytes/format-error.ts";
 import { BindatCursor } from "../../../src-shared/formats/bindat/bindat-cursor.ts";
-import { DDS_HEADER_SIZE, readDdsHeader } from "../../../src-shared/formats/dds/dds-header.ts";
+import { pictureFault } from "../../../src-shared/formats/dds/picture-fault.ts";
 import { extensionOf, fileTypeOf } from "../../../src-shared/formats/file-types.ts";
 import { readLevelSet } from "../../../src-shared/formats/level-set/level-set.ts";
 import { mediaPathOf } from "../../../src-shared/formats/media-path.ts";
@@ -171,18 +171,8 @@ export class ContentFacts {
   }
 
   private readPicture(path: string, bytes: Uint8Array): void {
-    try {
-      const { fourCc, dataSize } = readDdsHeader(bytes);
-      if (dataSize === null) this.note("pictures", { path, what: `format ${fourCc}, which the game cannot show` });
-      else if (dataSize > bytes.length - DDS_HEADER_SIZE)
-        this.note("pictures", {
-          path,
-          what: `${dataSize} bytes of picture promised, ${bytes.length - DDS_HEADER_SIZE} there`,
-        });
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      this.note("pictures", { path, what: error.what });
-    }
+    const what = pictureFault(bytes, bytes.length);
+    if (what !== null) this.note("pictures", { path, what });
   }
 
   private collides(guids: ReadonlySet<string>): boolean | null {

@@ -209,6 +209,17 @@ export class FlatDocument {
     const at = property * PROPERTY;
     return unitsToString(this.units, this.properties[at + KEY], this.properties[at + VALUE] - 1);
   }
+  /** Unit of the text where the key begins; the line's own begin is the caller's to find. */
+  keyStart(property: number): number {
+    return this.properties[property * PROPERTY + KEY];
+  }
+  /** Unit where the value begins. */
+  valueStart(property: number): number {
+    return this.properties[property * PROPERTY + VALUE];
+  }
+  valueEnd(property: number): number {
+    return this.properties[property * PROPERTY + VALUE_END];
+  }
   /** The value as it stands in the text, whatever its type. */
   valueText(property: number): string {
     const at = property * PROPERTY;

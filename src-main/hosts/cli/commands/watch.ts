@@ -9,6 +9,7 @@ import { keepingBuilder } from "../../../workshop/builder.ts";
 import type { DeployStanding } from "../../../workshop/deployer.ts";
 import { watchFiles } from "../../../workshop/file-hints.ts";
 import { OpenProject, type ProjectChange } from "../../../workshop/open-project.ts";
+import { createSourceChecker } from "../../../workshop/source-checks/source-checker.ts";
 import { stampsOf } from "../../../workshop/stamps.ts";
 import { systemTimers } from "../../../workshop/timers.ts";
 import { counted, humanBytes, paint, printable } from "../console.ts";
@@ -33,6 +34,7 @@ export async function watch(session: Session, root: string, options: WatchOption
   const project: OpenProject = new OpenProject({
     root,
     builder: reporting(session, options, root),
+    checker: createSourceChecker({ root, base: options.base }),
     queue: new BuildQueue(),
     watchFiles,
     timers: systemTimers,
@@ -103,6 +105,9 @@ class WatchPrinter {
       case "ended":
         this.ended(change.record, change.result, project);
         return;
+      case "checked":
+        this.checked(project);
+        return;
       case "deploy":
         this.deployed(change.standing);
         return;
@@ -142,6 +147,14 @@ class WatchPrinter {
       console.line(
         `${time()} ${paint("red", "not built")}: ${summary}. The mod before is as it was.${changedText(record)}`,
       );
+  }
+
+  /** What the checks of the sources add, a moment after a build. */
+  private checked({ problems }: OpenProject): void {
+    const findings = problems.filter(({ isSilenced }) => !isSilenced).map(({ finding }) => finding);
+    const { console } = this.session;
+    if (console.json) this.json({ event: "checked", findings, silenced: problems.length - findings.length });
+    else this.printNew(findings);
   }
 
   /** Nothing that was said already: what is still wrong stands above. */
