@@ -9,7 +9,7 @@ export const STORE_RULES = {
     severity: "info",
     about: "Node is too old for the cache of the base game; everything works without it, and takes longer.",
     message: (data) => `Node ${data.node} cannot use the cache; everything works without it, and takes longer.`,
-    fix: "Use Node 22.12 or newer.",
+    fix: "Use Node 22.22 or newer.",
   },
   "cache-no-module": {
     severity: "info",

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
-const isOld = major < 22 || (major === 22 && minor < 12);
+const isOld = major < 22 || (major === 22 && minor < 22);
 const newer = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
 
 async function run(): Promise<void> {

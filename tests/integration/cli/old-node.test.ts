@@ -18,14 +18,14 @@ function findOldNode(): string | null {
       .slice(1)
       .split(".")
       .map(Number);
-    return major >= 18 && (major < 22 || (major === 22 && minor < 12));
+    return major >= 18 && (major < 22 || (major === 22 && minor < 22));
   };
   return candidates.find(isOld) ?? null;
 }
 
 const OLD_NODE = findOldNode();
 if (OLD_NODE === null)
-  console.warn("\n*** No Node older than 22.12 on this machine: the tests of the restart are SKIPPED. ***\n");
+  console.warn("\n*** No Node older than 22.22 on this machine: the tests of the restart are SKIPPED. ***\n");
 const command = [OLD_NODE ?? "node", CLI] as const;
 
 const kindOf = ({ stdout }: CliRun) => (JSON.parse(stdout) as { error: { kind: string } }).error.kind;

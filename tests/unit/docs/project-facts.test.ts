@@ -42,6 +42,30 @@ test("the README names the Node that package.json asks for", () => {
   expect(readme).toContain(`Node ${asked} or newer`);
 });
 
+/** Whether a version is in a range of `^a.b.c`, `>=a.b.c` and `||`. */
+function isInRange(version: readonly number[], range: string): boolean {
+  return range.split("||").some((part) => {
+    const [, sign, ...least] = /^\s*(\^|>=)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(part) ?? [];
+    if (sign === undefined) throw new Error(`a range of another kind: ${range}`);
+    const [major, minor, patch] = least.map((number) => Number(number ?? 0));
+    const above = version[0] - major || version[1] - minor || version[2] - patch;
+    return above >= 0 && (sign === ">=" || version[0] === major);
+  });
+}
+
+test("the Node that package.json asks for is enough for every package, and what the program looks for", () => {
+  const [major, minor] = /\d+\.\d+/.exec(project.engines.node)![0].split(".").map(Number);
+  const asking = Object.keys(packages).flatMap((name) => {
+    const file = path.join(ROOT, "node_modules", name, "package.json");
+    const { engines } = JSON.parse(readFileSync(file, "utf8")) as { readonly engines?: { readonly node?: string } };
+    return engines?.node === undefined ? [] : [`${name} ${engines.node}`];
+  });
+  expect(asking.length).toBeGreaterThan(5);
+  expect(asking.filter((each) => !isInRange([major, minor, 0], each.slice(each.indexOf(" "))))).toEqual([]);
+  const launch = readFileSync(path.join(ROOT, "src-main/hosts/cli/launch.ts"), "utf8");
+  expect(launch).toContain(`major < ${major} || (major === ${major} && minor < ${minor})`);
+});
+
 test("program, package and changelog are of one version", () => {
   expect(project.version).toBe(VERSION);
   expect(readPage("CHANGELOG.md").lines.join("\n")).toContain(VERSION);
