@@ -72,7 +72,9 @@ function mend(bytes: Uint8Array, path: string, planned: readonly PlannedFix[], t
   if (text === null || wanted.length === 0) return { changes: [], left, bytes: null };
   const byFinding = new Map(wanted.map((each) => [each.problem.finding, each]));
   const applied = applyFixes(text.text, [...byFinding.keys()], FIX_KNOWLEDGE);
-  const changes = applied.done.map(({ finding, line }) => ({ ...byFinding.get(finding)!, path, line }));
+  const changes = applied.done
+    .map(({ finding, line }) => ({ ...byFinding.get(finding)!, path, line }))
+    .sort((a, b) => a.line - b.line);
   const refused = applied.refused.flatMap(({ finding, why }) =>
     unfixed([byFinding.get(finding)!.problem], REFUSALS[why]),
   );

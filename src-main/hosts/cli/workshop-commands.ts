@@ -23,6 +23,8 @@ export function addWorkshop(program: Command, base: () => Option): void {
     .description("say everything that building a project would find, without building it")
     .argument("<project>", "folder that holds MOD.DAT and MEDIA")
     .option("--sarif <file>", "write a SARIF 2.1.0 file too, for code hosts and editors")
+    .option("--fix", "mend in the sources what is safe to mend; what was there is kept among the backups")
+    .option("--dry-run", "with --fix: say what would be mended, and write nothing")
     .addOption(base())
     .addOption(json())
     .addHelpText("after", example("lamplighter lint mods/lantern-pack --sarif lantern-pack.sarif"))

@@ -47,6 +47,34 @@ describe("lint", () => {
     );
   });
 
+  it("fixes what is safe with --fix, tells it by file and line, and then what is left", async () => {
+    const { folder } = project({ "UNITS/B.DAT": ["[UNIT]", "\t<INTEGER>LEVEL:3x", "\t<FLOAT>SCALE:x", "[/UNIT]"] });
+    const file = path.join(folder, "MEDIA/UNITS/B.DAT");
+    const before = readFileSync(file);
+    const dry = await runCli(["lint", folder, "--fix", "--dry-run"]);
+    expect(dry.exit).toBe(0);
+    expect(dry.stdout).toMatch(/^MEDIA\/UNITS\/B\.DAT:2 {2}3x → 3 \[dat-number-rest\]\n/);
+    expect(dry.stdout).toContain("Would be fixed: 1 problem in 1 file. Nothing was written.");
+    expect(readFileSync(file)).toEqual(before);
+    const { exit, value } = await runJson<Linted>(["lint", folder, "--fix"]);
+    expect([exit, value]).toEqual([
+      0,
+      {
+        ok: true,
+        findings: [expect.objectContaining({ code: "dat-number-missing", line: 3 })],
+        silenced: 0,
+        fixed: [{ path: "MEDIA/UNITS/B.DAT", line: 2, code: "dat-number-rest", kind: "write-value", change: "3x → 3" }],
+        files: ["MEDIA/UNITS/B.DAT"],
+        unfixed: [],
+      },
+    ]);
+    const after = source("[UNIT]", "\t<INTEGER>LEVEL:3", "\t<FLOAT>SCALE:x", "[/UNIT]");
+    expect(readFileSync(file)).toEqual(Buffer.from(after));
+    const again = await runCli(["lint", folder, "--fix"]);
+    expect(again.stdout).toMatch(/^Fixed: 0 problems in 0 files\.\n/);
+    expect((await runCli(["lint", folder, "--dry-run"])).exit).toBe(2);
+  });
+
   it("of no project is refused", async () => {
     expect((await runJson<Linted>(["lint", tempFolder()])).exit).toBe(1);
     expect((await runCli(["lint", path.join(tempFolder(), "none")])).exit).toBe(1);

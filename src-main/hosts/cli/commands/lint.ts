@@ -1,30 +1,45 @@
 import path from "node:path";
+import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
+import { appFolders } from "../../../files/app-folders.ts";
 import { writeFileAtomically } from "../../../files/atomic-file.ts";
+import type { Surroundings } from "../../../files/places.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { VERSION } from "../../../version.ts";
-import { lintProject } from "../../../workshop/lint.ts";
+import { type Linted, lintProject } from "../../../workshop/lint.ts";
 import { sarifOf } from "../../../workshop/sarif.ts";
-import { counted, paint, printable, toJson } from "../console.ts";
-import { EXIT } from "../failures.ts";
+import { type SourceChange, safeProblems } from "../../../workshop/source-changes.ts";
+import { type FixedSources, fixSources } from "../../../workshop/source-fixer.ts";
+import { type Console, counted, paint, printable, printLines, toJson } from "../console.ts";
+import { EXIT, UsageError } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
 
 export interface LintOptions {
   readonly base: readonly string[];
   readonly sarif?: string;
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
 }
 
-/** Everything that building a project would find. */
-export async function lint({ console, operation }: Session, project: string, options: LintOptions): Promise<number> {
+/** Everything that building a project would find; with `--fix` what is left of it. */
+export async function lint(session: Session, project: string, options: LintOptions): Promise<number> {
+  const { console } = session;
+  if (options.dryRun && !options.fix) throw new UsageError("--dry-run goes with --fix.");
   const around = surroundings(await windowsHints());
-  const { ok, problems } = await lintProject({ project, base: options.base }, around, operation);
+  const { linted, fixed } = await lintAndFix(session, project, options, around);
+  const { ok, problems } = linted;
   const findings = problems.filter(({ isSilenced }) => !isSilenced).map(({ finding }) => finding);
   const silenced = problems.length - findings.length;
   if (options.sarif !== undefined) {
     const text = `${toJson(sarifOf(problems, project, VERSION))}\n`;
     await writeFileAtomically(path.resolve(options.sarif), new TextEncoder().encode(text), { backup: "none" });
   }
-  console.value({ ok, findings, silenced, ...(options.sarif === undefined ? {} : { sarif: options.sarif }) });
+  console.value({
+    ...{ ok, findings, silenced },
+    ...(fixed === null ? {} : shownFixes(fixed)),
+    ...(options.sarif === undefined ? {} : { sarif: options.sarif }),
+  });
+  if (fixed !== null) printFixes(console, fixed, options.dryRun ?? false);
   printFindings(console, findings);
   if (findings.length > 0) console.line();
   const summary = summaryOf(findings);
@@ -33,4 +48,47 @@ export async function lint({ console, operation }: Session, project: string, opt
   console.line(`${words}: ${summary === "" ? counted(findings.length, "finding") : summary}${more}.`);
   if (options.sarif !== undefined) console.line(`Written: ${printable(options.sarif)}`);
   return ok ? EXIT.ok : EXIT.notOk;
+}
+
+/** `linted`: of the project as it is at the end. */
+async function lintAndFix(
+  { operation, signal }: Session,
+  project: string,
+  { base, fix = false, dryRun: isDryRun = false }: LintOptions,
+  around: Surroundings,
+): Promise<{ readonly linted: Linted; readonly fixed: FixedSources | null }> {
+  const look = () => lintProject({ project, base }, around, operation);
+  const linted = await look();
+  if (!fix) return { linted, fixed: null };
+  const { backups, locks } = appFolders(around);
+  // Nothing that is safe removes a file, so no trash is needed.
+  const place = { root: path.resolve(project), backups, locks, trash: null };
+  const fixed = await fixSources(place, safeProblems(linted.problems), { signal, isDryRun });
+  return { linted: isDryRun || fixed.files.length === 0 ? linted : await look(), fixed };
+}
+
+function shownFixes({ changes, files, left }: FixedSources) {
+  const fixed = changes.map(({ path: file, line, problem, fix }) => {
+    const { code } = problem.finding;
+    return { path: file, ...(line === null ? {} : { line }), code, kind: fix.kind, change: fix.change };
+  });
+  return { fixed, files, unfixed: left.map(({ finding }): Diagnostic => finding) };
+}
+
+function printFixes(console: Console, { changes, files, left }: FixedSources, isDryRun: boolean): void {
+  printLines(console, changes.map(lineOf));
+  if (changes.length > 0) console.line();
+  printFindings(
+    console,
+    left.map(({ finding }) => finding),
+  );
+  const where = `${counted(changes.length, "problem")} in ${counted(files.length, "file")}`;
+  console.line(isDryRun ? `Would be fixed: ${where}. Nothing was written.` : `Fixed: ${where}.`);
+  console.line();
+}
+
+/** `MEDIA/UNITS/X.DAT:12  3x → 3` */
+function lineOf({ path: file, line, problem, fix }: SourceChange): string {
+  const place = line === null ? file : `${file}:${line}`;
+  return `${paint("bold", printable(place))}  ${printable(fix.change)} ${paint("dim", `[${problem.finding.code}]`)}`;
 }
