@@ -1,9 +1,10 @@
 import { Checkbox, type Key, Label, Radio, RadioGroup, ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 export interface Choice<V extends string> {
   readonly value: V;
   readonly label: string;
+  readonly icon?: IconName;
 }
 
 interface ChoicesProps<V extends string> {
@@ -31,6 +32,7 @@ export function Choices<V extends string>(props: ChoicesProps<V> & { readonly lo
     >
       {choices.map((choice) => (
         <ToggleButton key={choice.value} id={choice.value} className={look}>
+          {choice.icon === undefined ? null : <Icon name={choice.icon} size="small" />}
           {choice.label}
         </ToggleButton>
       ))}

@@ -7,6 +7,7 @@ import { useServices } from "../services.tsx";
 import { useFolderChoice } from "../settings/folder-choice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { isolated } from "../ui/foreign-text.ts";
 import { Progress } from "../ui/progress.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 import { submitting } from "../ui/submitting.ts";
@@ -59,7 +60,14 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
     else if (offered !== undefined) void services.install.look([offered.file]);
   };
   return (
-    <Dialog title={t("command.project-import")} onClose={closeDialog}>
+    <Dialog
+      title={
+        offered === undefined
+          ? t("workshop.import.title")
+          : t("workshop.import.title.offered", { name: isolated(offered.file.name) })
+      }
+      onClose={closeDialog}
+    >
       <form className="column form" onSubmit={submitting(() => void submit())}>
         <p className="t-support">{t("workshop.import.text")}</p>
         <ModChoice mod={mod} error={faults.file} onMod={setMod} onFault={(file) => setFaults({ file })} />
@@ -78,7 +86,7 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
         )}
         <div className="dialog-buttons">
           {offered === undefined ? null : (
-            <Button kind="quiet" icon="play" off={work !== null && t("workshop.import.off")} onPress={install}>
+            <Button kind="quiet" icon="plus" off={work !== null && t("workshop.import.off")} onPress={install}>
               {t("workshop.import.install")}
             </Button>
           )}

@@ -74,7 +74,7 @@ function OpenButton({ problem, isQuiet = false }: { readonly problem: Problem; r
     <Button
       size="small"
       inGrid
-      icon="pencil"
+      icon={isQuiet ? undefined : "pencil"}
       kind={isQuiet ? "quiet" : "default"}
       tip={t("workshop.open.tip")}
       onPress={() => void workshop.open(problem.problem)}

@@ -5,6 +5,7 @@ import { useServices } from "../services.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { Field } from "../ui/field.tsx";
+import type { IconName } from "../ui/icon.tsx";
 import { MenuButton } from "../ui/menu.tsx";
 import { offFixSafe } from "./problem-commands.ts";
 import { type ProblemFilter, useWorkshop } from "./workshop-state.ts";
@@ -15,51 +16,55 @@ export function ProblemsHead({ counts }: { readonly counts: WorkshopState["count
   const { number } = useFormats();
   const { workshop } = useServices();
   const filter = useWorkshop((state) => state.filter);
-  const choice = (value: ProblemFilter["severity"], count: number) => ({
-    value,
+  const choice = (value: ProblemFilter["severity"], count: number, icon?: IconName) => ({
+    ...{ value, icon },
     label: t(`workshop.problems.${value}`, { number: number(count) }),
   });
   const { errors, warnings, notes } = counts;
   return (
-    <div className="card-head">
-      <h3 className="t-section" id="problems">
-        {t("workshop.problems")}
-      </h3>
-      <span className="grow" />
-      <Choices
-        look="segment"
-        label={t("workshop.problems.severity")}
-        value={filter.severity}
-        choices={[
-          choice("all", errors + warnings + notes),
-          choice("error", errors),
-          choice("warning", warnings),
-          choice("info", notes),
-        ]}
-        onChange={(severity) => workshop.filter({ severity })}
-      />
-      <FixSafe safe={counts.safe} />
-      <CodeButton silenced={counts.silenced} />
-      <Field
-        className="problem-search"
-        label={t("workshop.problems.search")}
-        isLabelHidden
-        icon="search"
-        type="search"
-        placeholder={t("workshop.problems.search")}
-        value={filter.filter}
-        onChange={(text) => workshop.filter({ filter: text })}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown")
-            document.querySelector<HTMLElement>('[data-list="problems"] [role="row"][tabindex="0"]')?.focus();
-        }}
-        end={
-          filter.filter === "" ? undefined : (
-            <IconButton icon="x" label={t("search.clear")} tip="" onPress={() => workshop.filter({ filter: "" })} />
-          )
-        }
-      />
-    </div>
+    <>
+      <div className="card-head">
+        <h3 className="t-section" id="problems">
+          {t("workshop.problems")}
+        </h3>
+        <span className="grow" />
+        <Choices
+          look="segment"
+          label={t("workshop.problems.severity")}
+          value={filter.severity}
+          choices={[
+            choice("all", errors + warnings + notes),
+            choice("error", errors, "stop"),
+            choice("warning", warnings, "alert"),
+            choice("info", notes, "info"),
+          ]}
+          onChange={(severity) => workshop.filter({ severity })}
+        />
+        <FixSafe safe={counts.safe} />
+      </div>
+      <div className="problems-find">
+        <Field
+          className="problem-search"
+          label={t("workshop.problems.search")}
+          isLabelHidden
+          icon="search"
+          type="search"
+          placeholder={t("workshop.problems.search")}
+          value={filter.filter}
+          onChange={(text) => workshop.filter({ filter: text })}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown")
+              document.querySelector<HTMLElement>('[data-list="problems"] [role="row"][tabindex="0"]')?.focus();
+          }}
+          end={
+            filter.filter === "" ? undefined : (
+              <IconButton icon="x" label={t("search.clear")} tip="" onPress={() => workshop.filter({ filter: "" })} />
+            )
+          }
+        />
+        <CodeButton silenced={counts.silenced} />
+      </div>
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ function StageCell({ stage, number: place }: { readonly stage: Stage; readonly n
   const name = t(`workshop.stage.${stage.stage}`);
   const isWaiting = state === "waiting";
   const percent = Math.round(100 * shareOf(stage));
+  // Of what was skipped there is only what was kept.
+  const count = state === "skipped" && total === 0 ? stage.kept : total;
   const isCounting = state === "running" || state === "failed" || state === "done";
   return (
     <li className={`stage is-${state}`}>
@@ -32,11 +34,11 @@ function StageCell({ stage, number: place }: { readonly stage: Stage; readonly n
         <StateLabel meaning={STAGE_MEANINGS[state]}>{t(`workshop.stage.state.${state}`)}</StateLabel>
       </div>
       <div className="stage-count">
-        {isCounting ? number(done) : total === 0 && isWaiting ? "–" : number(total)}{" "}
+        {isCounting ? number(done) : total === 0 && isWaiting ? "–" : number(count)}{" "}
         <small>
           {isCounting
             ? t("workshop.stage.of", { total: number(total) })
-            : t(`workshop.stage.unit.${stage.stage}`, { count: total })}
+            : t(`workshop.stage.unit.${stage.stage}`, { count })}
         </small>
       </div>
       <StageDetail stage={stage} />
