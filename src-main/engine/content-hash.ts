@@ -12,12 +12,14 @@ export interface ContentFacts {
 }
 
 /**
- * SHA-256 of what a mod holds: names, types, sizes and checksums of its files, in the order of its table, and the files
- * it removes. Equal for packs of equal content, whatever times, compressor and program.
+ * SHA-256 of what a mod holds: names, types, sizes and checksums of its files, and the files it removes. Equal for
+ * packs of equal content, whatever order, times, compressor and program.
  */
 export function contentHashOf(entries: readonly ContentFacts[], removedFiles: readonly string[]): string {
-  const lines = entries.map(({ path, type, size, crc32 }) => `${path}\0${type}\0${size}\0${crc32}\n`);
-  const removed = [...removedFiles].sort(compareUnits).map((name) => `-${name}\n`);
+  const lines = entries
+    .toSorted((a, b) => compareUnits(a.path, b.path))
+    .map(({ path, type, size, crc32 }) => `${path}\0${type}\0${size}\0${crc32}\n`);
+  const removed = removedFiles.toSorted(compareUnits).map((name) => `-${name}\n`);
   return createHash("sha256")
     .update([...lines, ...removed].join(""))
     .digest("hex");

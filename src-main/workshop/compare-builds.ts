@@ -8,7 +8,6 @@ import { checkBlockHeads } from "../archive/verify-heads.ts";
 import { readPayloads } from "../archive/verify-payloads.ts";
 import { type ContentFacts, contentHashOf } from "../engine/content-hash.ts";
 import { type Operation, orCancelled } from "../engine/operation.ts";
-import { compareEntries } from "../engine/plan.ts";
 import { refusal } from "./rules.ts";
 
 /** One of two builds. */
@@ -59,10 +58,7 @@ async function compare(ours: string, theirs: string, operation: Operation): Prom
     const { differences, header, equal } = await compareArchives(a, b, { signal, onProgress: steps.next() });
     const ourHash = await contentHashIn(a, signal, steps.next());
     const theirHash = await contentHashIn(b, signal, steps.next());
-    const sizeIn = (archive: Archive, path: string) => {
-      const entry = archive.find(path);
-      return entry === undefined || entry.removed ? null : entry.size;
-    };
+    const [ourSizes, theirSizes] = [sizesIn(a), sizesIn(b)];
     return {
       equal,
       isSameFile: equal && (await isSameFile(ours, theirs, signal)),
@@ -71,8 +67,8 @@ async function compare(ours: string, theirs: string, operation: Operation): Prom
       differences: differences.map(({ path, reason }) => ({
         path,
         reason,
-        ourSize: sizeIn(a, path),
-        theirSize: sizeIn(b, path),
+        ourSize: ourSizes.get(path) ?? null,
+        theirSize: theirSizes.get(path) ?? null,
       })),
       header,
     };
@@ -80,6 +76,13 @@ async function compare(ours: string, theirs: string, operation: Operation): Prom
     await b.close();
     await a.close();
   }
+}
+
+/** By path as it is stored, of the first file of that path. */
+function sizesIn({ entries }: Archive): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { path, size, removed } of entries) if (!removed && !sizes.has(path)) sizes.set(path, size);
+  return sizes;
 }
 
 /** Unpacks every file once; null when one of them cannot be. Aborting throws the signal's reason. */
@@ -104,7 +107,6 @@ async function contentHashIn(
     { signal, onProgress },
   );
   if (facts.length < entries.filter(({ removed }) => !removed).length) return null;
-  facts.sort((x, y) => compareEntries(x.path, y.path));
   return contentHashOf(facts, header.removedFiles);
 }
 
