@@ -82,7 +82,7 @@ export function comparisonText(comparison: BuildComparison): string {
   const lines = [
     side(i18n.t("workshop.compare.ours"), ours),
     side(i18n.t("workshop.compare.theirs"), theirs),
-    text === null ? title : `${title} ${text}`,
+    text === null ? title : `${title}. ${text}`,
     ...header.map(headerWords),
     ...differences.map(differenceLine),
     ...(left === 0 ? [] : [moreWords(left)]),

@@ -5,6 +5,7 @@ import { writeFileAtomically } from "../../../src-main/files/atomic-file.ts";
 import {
   type BackupOptions,
   backupsIn,
+  backupsOf,
   listBackups,
   restoreBackup,
   setAside,
@@ -49,6 +50,18 @@ test("versions get a suffix when asked for, and are versions all the same", asyn
     ".MOD-bak",
   ]);
   expect(await contents()).toEqual(["2", "1"]);
+});
+
+test("of one file its versions are found, newest first, however it is named, and none of another", async () => {
+  const { folder, place, write, target } = ground();
+  for (const content of ["1", "2"]) await write("mods/a.MOD", content);
+  await write("mods/b.MOD", "first");
+  await write("mods/b.MOD", "second");
+  const found = await backupsOf(place, path.join(folder, "mods/../mods/a.MOD"));
+  expect(found.map((backup) => readFileSync(backup.path, "utf8"))).toEqual(["1", "0"]);
+  expect(found.map(({ original }) => original)).toEqual([target, target]);
+  expect(await backupsOf(place, path.join(folder, "mods/none.MOD"))).toEqual([]);
+  expect(await backupsOf(path.join(folder, "nowhere"), target)).toEqual([]);
 });
 
 test("a new file has no previous version", async () => {
