@@ -83,9 +83,12 @@ export function sourceCalls({ workshop: desk, trash }: SourceCallsOptions): Sour
         let left = kept.undo;
         try {
           if (kept.root !== project.root) throw new GoneError(name);
-          const { restored, failed, ...rest } = await undoFixes(kept.undo, workshop.kept);
+          const { restored, problems, failed, ...rest } = await undoFixes(kept.undo, workshop.kept);
           left = rest.left;
-          if (restored.length > 0) project.lookSoon();
+          if (restored.length > 0) {
+            project.recallProblems(problems);
+            project.lookSoon();
+          }
           return {
             restored: restored.map((file) => below(project.root, file)),
             failed: failed.map(({ path: file, finding }) => ({

@@ -195,6 +195,11 @@ export class OpenProject {
     this.found.forget(ids);
   }
 
+  /** For when what mended these was taken back. */
+  recallProblems(problems: readonly Problem[]): void {
+    this.found.recall(problems);
+  }
+
   setDeployed(isOn: boolean): void {
     this.isDeployed = isOn;
     if (!isOn) this.deployer.cancel();

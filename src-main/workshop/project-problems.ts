@@ -57,6 +57,14 @@ export class ProjectProblems {
     this.refresh();
   }
 
+  /** For when what mended these was taken back. */
+  recall(problems: readonly Problem[]): void {
+    const known = new Set(this.all.map(({ id }) => id));
+    const back = problems.filter(({ id }) => !known.has(id)).map(({ finding }) => finding);
+    this.built = [...this.built, ...back];
+    this.refresh();
+  }
+
   private refresh(): void {
     const own = this.unwatched === null ? [] : [this.unwatched];
     this.all = problemsOf([...this.settings, ...own, ...this.built, ...this.checked], this.silencer);

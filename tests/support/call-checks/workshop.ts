@@ -247,6 +247,8 @@ export const WORKSHOP_CHECKS: ChecksOf<"workshop"> = {
     });
     expect(readFileSync(path.join(own.root, "MEDIA/UNITS/BRASS.DAT"))).toEqual(Buffer.from(source(...PLACE_ODD)));
     expect(readFileSync(other)).toEqual(Buffer.from(source(...unit("MINE"))));
+    const { problems } = await stage.value("workshop.problems", { project, ...QUERY });
+    expect(problems.map(({ finding }) => finding.path)).toEqual(["MEDIA/UNITS/BRASS.DAT"]);
     // What failed can be tried again, what was done cannot.
     expect(mended).toEqual(Buffer.from(source("[UNIT]", "\t<INTEGER>LEVEL:3", "[/UNIT]")));
     expect(await stage.value("workshop.undoFix", { project, undo: undo ?? "" })).toMatchObject({ restored: [] });

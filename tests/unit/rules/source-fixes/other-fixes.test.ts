@@ -151,6 +151,16 @@ describe("several fixes of one text", () => {
     }
   });
 
+  it("a line that goes is not changed as well", () => {
+    const lines = mod(ID, "\t<INTEGER>VERSION:1", "\t<INTEGER>VERSION:1x");
+    const { diagnostics: found } = compileAs("mod.dat", lines.join("\n"));
+    const rest = finding("dat-number-rest", { key: "VERSION", value: "1x", type: "INTEGER" }, { line: 6, column: 19 });
+    const { text: after, refused } = applyFixes(lines.join("\n"), [...found, rest], KNOWLEDGE);
+    expect(found.map(({ code }) => code)).toEqual(["mod-dat-duplicate-key"]);
+    expect(after.split("\n")).toEqual(mod(ID, "\t<INTEGER>VERSION:1"));
+    expect(refused).toEqual([{ finding: rest, why: "overlap" }]);
+  });
+
   it("that want one place are done one at a time", () => {
     const twice = finding("source-key-typo", { key: "X", meant: "Y" }, { line: 3 });
     const other = finding("source-key-typo", { key: "X", meant: "Z" }, { line: 3 });
@@ -162,8 +172,9 @@ describe("several fixes of one text", () => {
 });
 
 test("findings without data have no fix that breaks on it", () => {
+  const odd: readonly Diagnostic["data"][] = [undefined, {}, { key: 1, value: [], found: 2, open: "x", meant: "" }];
   for (const code of Object.keys(SOURCE_FIXERS))
-    for (const data of [undefined, {}, { key: 1, value: [], found: 2, open: "x", meant: "" }])
+    for (const data of odd)
       expect(() => fixFinding(finding(code, data, { line: 2, column: 1 }), "[A]\n\t<STRING>B:c\n[/A]")).not.toThrow();
 });
 
