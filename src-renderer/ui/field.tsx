@@ -41,7 +41,11 @@ export function Field(props: FieldProps) {
       isReadOnly={props.isReadOnly}
       type={props.type}
       autoFocus={props.autoFocus}
-      onKeyDown={props.onKeyDown}
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event);
+        // Else the page would not hear its own keys while somebody types here.
+        event.continuePropagation();
+      }}
     >
       <Label className={isLabelHidden ? "unseen" : "t-caption field-label"}>{label}</Label>
       <div className={classes("field", isWrong && "is-wrong", icon === "search" && "is-soft")}>

@@ -1,37 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readModSlowly } from "../support/mod-reader.ts";
-import { BROKEN_UNIT, modDat, source, unit, writeProject } from "../support/project-builder.ts";
+import { BROKEN_UNIT, source, unit } from "../support/project-builder.ts";
 import { writeTree } from "../support/temp-folder.ts";
-import { type AppUnderTest, expect, test } from "./support/app.ts";
-import { answerDialogs } from "./support/files.ts";
+import { expect, test } from "./support/app.ts";
 import { spoken } from "./support/play.ts";
+import { AXE, DONE, openProject, problemsOf } from "./support/workshop.ts";
 
 /** A file is saved, and the mod is in the game's folder: what counts is what lies on disk afterwards. */
-
-const DONE = { timeout: 60_000 };
-const AXE = "MEDIA/UNITS/AXE.DAT";
-
-/** Opens the Workshop with a project of its own. */
-async function openProject({ page, host, electron }: AppUnderTest, folder: string): Promise<string> {
-  const root = writeProject(path.join(folder, "lantern-pack"), {
-    modDat: modDat({ id: 4711n, name: "Lantern Pack", fileName: "Lantern_Pack" }),
-    media: { "UNITS/AXE.DAT": unit("AXE"), "UNITS/LAMP.DAT": unit("LAMP") },
-  });
-  await expect(page.getByRole("grid", { name: /^Active order/ })).toBeVisible();
-  await page.keyboard.press("Control+4");
-  await expect(page.getByText("No projects yet")).toBeVisible();
-  await answerDialogs({ electron }, [root]);
-  await page.getByRole("button", { name: "Add folder" }).last().click();
-  if (host === "web") {
-    await page.getByRole("textbox", { name: "Path of the folder" }).fill(root);
-    await page.getByRole("button", { name: "Use this folder" }).click();
-  }
-  await expect(page.getByRole("heading", { name: "Lantern Pack" })).toBeVisible();
-  return root;
-}
-
-const problemsOf = (page: AppUnderTest["page"]) => page.getByRole("grid", { name: /problems?$/ });
 
 test("a saved file is built and deployed; a broken one is told with its line, and the last good mod stays", async ({
   app,
