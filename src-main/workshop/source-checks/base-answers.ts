@@ -7,6 +7,8 @@ import type { Turns } from "./turns.ts";
 
 /** Paths whose answer is remembered; the game itself has 60,000 files. */
 const MOST_ANSWERS = 200_000;
+/** After so long a game that was not there, or not all of it, is looked for again, milliseconds. */
+const LOOK_AGAIN_MS = 60_000;
 
 /** Folders of a whole MEDIA. Without one of them it is a part, such as what a packer asks for. */
 const WHOLE = ["LAYOUTS", "MODELS", "PARTICLES", "SKILLS", "UI", "UNITS"];
@@ -17,37 +19,52 @@ const WHOLE = ["LAYOUTS", "MODELS", "PARTICLES", "SKILLS", "UI", "UNITS"];
  */
 export class BaseAnswers {
   private readonly named: readonly string[];
-  private readonly has = new Map<string, boolean>();
+  private readonly clock: () => number;
+  /** Null: the part of the game that there is does not have it. */
+  private readonly has = new Map<string, boolean | null>();
+  private partUntil = 0;
 
-  constructor(named: readonly string[]) {
+  /** `clock` counts milliseconds from any time on. */
+  constructor(named: readonly string[], clock: () => number = () => performance.now()) {
     this.named = named;
+    this.clock = clock;
   }
 
   /** Whether the game has one of these names; null: not known. */
   answer(names: readonly string[]): boolean | null {
-    const answers = names.map((name) => this.has.get(name));
-    if (answers.includes(true)) return true;
-    return answers.includes(undefined) ? null : false;
+    let isKnown = true;
+    for (const name of names) {
+      const has = this.has.get(name) ?? null;
+      if (has === true) return true;
+      if (has === null) isKnown = false;
+    }
+    return isKnown ? false : null;
   }
 
   /** Asks for what is not known yet. What only a part of the game does not have stays unknown. Errors: FileError. */
-  async ask(names: Iterable<string>, turns: Turns): Promise<void> {
-    const asked = [...names].filter((name) => !this.has.has(name));
+  async ask(names: readonly string[], turns: Turns): Promise<void> {
+    const isLate = this.clock() >= this.partUntil;
+    const asked = names.filter((name) => {
+      const has = this.has.get(name);
+      return has === undefined || (has === null && isLate);
+    });
     if (asked.length === 0) return;
     if (this.has.size + asked.length > MOST_ANSWERS) this.has.clear();
+    await turns.next();
     await withSharedBase(this.named, async (shared) => {
       const game = await shared.game();
-      const whole = await isWhole(game);
+      const otherwise = (await isWhole(game)) ? false : null;
+      if (otherwise === null) this.partUntil = this.clock() + LOOK_AGAIN_MS;
       for (const name of asked) {
         if (turns.isOver) await turns.next();
-        const isThere = await hasFile(game, name);
-        if (isThere || whole) this.has.set(name, isThere);
+        this.has.set(name, game.layers.length > 0 && (await hasFile(game, name)) ? true : otherwise);
       }
     });
   }
 
   forget(): void {
     this.has.clear();
+    this.partUntil = 0;
   }
 }
 
@@ -66,14 +83,14 @@ async function isWhole({ layers }: BaseGame): Promise<boolean> {
   for (const { kind, path } of layers) {
     if (kind === "pak") return true;
     if (kind !== "media") continue;
-    const names = await foldersIn(path);
+    const names = await namesIn(path);
     if (WHOLE.every((name) => names.has(name))) return true;
   }
   return false;
 }
 
 /** Upper-case; none of a folder that cannot be read. */
-async function foldersIn(path: string): Promise<ReadonlySet<string>> {
+async function namesIn(path: string): Promise<ReadonlySet<string>> {
   try {
     return new Set((await nodeFiles.list(path)).map(({ name }) => asciiUpper(name)));
   } catch (error) {

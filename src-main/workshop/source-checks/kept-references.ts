@@ -1,48 +1,96 @@
-import { type SourceReference, wantedBy } from "../../../src-shared/rules/source-checks/references.ts";
+import { STEP } from "../../../src-shared/rules/source-checks/dat-source.ts";
+import {
+  LEFT_OUT_SUFFIX,
+  namesOf,
+  type SourceReference,
+  type WantedFile,
+  wantedBy,
+} from "../../../src-shared/rules/source-checks/references.ts";
 
 /** References of one file in few bytes: key, value, line and column of each, the texts by their numbers. */
 export type PackedReferences = Int32Array;
 
-const FIELDS = 4;
+export interface PackedOrNot {
+  readonly references: PackedReferences | null;
+  /** References for which there was no room. */
+  readonly unkept: number;
+}
 
-/** Texts of all references, each once: thousands of lines name the same few hundred files. */
+const FIELDS = 4;
+/** References that are kept of one project: 16 MB, and far more than any has. */
+const MOST_REFERENCES = 1_000_000;
+
+/** What a value asks for. */
+export interface Ask {
+  /** As the text has it. */
+  readonly file: string;
+  /** Names under which it can be there, upper-case, from `MEDIA/` on. */
+  readonly names: readonly string[];
+  /** False: a name without an extension, which most likely is one of something else. */
+  readonly isWhole: boolean;
+}
+
+/** What all references of a project ask for, each once: thousands of lines name the same few hundred files. */
 export class ReferenceTexts {
-  private readonly numbers = new Map<string, number>();
-  private readonly texts: string[] = [];
+  readonly asks: Ask[] = [];
+  private readonly askNumbers = new Map<string, number>();
+  private readonly keys: string[] = [];
+  private readonly keyNumbers = new Map<string, number>();
+
+  /** References of all files that are kept now. */
+  private live = 0;
 
   get size(): number {
-    return this.texts.length;
+    return this.asks.length + this.keys.length;
   }
 
-  textOf(number: number): string {
-    return this.texts[number];
+  keyOf(number: number): string {
+    return this.keys[number];
   }
 
-  numberOf(text: string): number {
-    const known = this.numbers.get(text);
+  /** Those of which anything can be said, in steps; null for none. What is too much is counted and not kept. */
+  *pack(references: readonly SourceReference[]): Generator<undefined, PackedOrNot> {
+    const packed: number[] = [];
+    let unkept = 0;
+    for (const [index, { key, file, line, column }] of references.entries()) {
+      if (index % STEP === 0) yield;
+      const wanted = wantedBy(key, file);
+      if (wanted === null) continue;
+      if (this.live >= MOST_REFERENCES) unkept++;
+      else {
+        packed.push(this.keyNumber(key), this.askNumber(file, wanted), line, column);
+        this.live++;
+      }
+    }
+    return { references: packed.length === 0 ? null : Int32Array.from(packed), unkept };
+  }
+
+  /** These are kept no more. */
+  release(references: PackedReferences | null): void {
+    this.live -= (references?.length ?? 0) / FIELDS;
+  }
+
+  private askNumber(file: string, { path, isWhole }: WantedFile): number {
+    const known = this.askNumbers.get(file);
     if (known !== undefined) return known;
-    // A part of a larger text would keep that alive.
-    const own = text.split("").join("");
-    this.texts.push(own);
-    this.numbers.set(own, this.texts.length - 1);
-    return this.texts.length - 1;
+    this.asks.push({ file, names: namesOf(isWhole ? path : path + LEFT_OUT_SUFFIX), isWhole });
+    this.askNumbers.set(file, this.asks.length - 1);
+    return this.asks.length - 1;
   }
 
-  /** Those of which anything can be said. */
-  pack(references: readonly SourceReference[]): PackedReferences | null {
-    const asked = references.filter(({ key, file }) => wantedBy(key, file) !== null);
-    if (asked.length === 0) return null;
-    const packed = new Int32Array(asked.length * FIELDS);
-    for (const [index, { key, file, line, column }] of asked.entries())
-      packed.set([this.numberOf(key), this.numberOf(file), line, column], index * FIELDS);
-    return packed;
+  private keyNumber(key: string): number {
+    const known = this.keyNumbers.get(key);
+    if (known !== undefined) return known;
+    this.keys.push(key);
+    this.keyNumbers.set(key, this.keys.length - 1);
+    return this.keys.length - 1;
   }
 }
 
-/** What is packed, as numbers; the texts are the caller's to take. */
+/** What is packed, as numbers of {@link ReferenceTexts}. */
 export function eachReference(
   packed: PackedReferences,
-  use: (key: number, file: number, line: number, column: number) => void,
+  use: (key: number, ask: number, line: number, column: number) => void,
 ): void {
   for (let at = 0; at < packed.length; at += FIELDS) use(packed[at], packed[at + 1], packed[at + 2], packed[at + 3]);
 }

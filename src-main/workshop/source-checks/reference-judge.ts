@@ -1,18 +1,19 @@
-import {
-  LEFT_OUT_SUFFIX,
-  namesOf,
-  type WantedFile,
-  wantedBy,
-} from "../../../src-shared/rules/source-checks/references.ts";
+import { LEFT_OUT_SUFFIX } from "../../../src-shared/rules/source-checks/references.ts";
 import { sourceFinding } from "../../../src-shared/rules/source-checks/rules.ts";
 import type { Diagnostic, Place } from "../../../src-shared/text/diagnostic.ts";
 import type { BaseAnswers } from "./base-answers.ts";
-import { eachReference, type ReferenceTexts } from "./kept-references.ts";
+import { type Ask, eachReference, type ReferenceTexts } from "./kept-references.ts";
 import type { SourceFacts } from "./source-reader.ts";
 import type { Turns } from "./turns.ts";
 
+/** A file of the project, and what it says. */
+export interface Source {
+  readonly below: string;
+  readonly facts: SourceFacts;
+}
+
 export interface Referring {
-  readonly sources: readonly (SourceFacts & { readonly below: string })[];
+  readonly sources: readonly Source[];
   /** Files that the project has, upper-case, from `MEDIA/` on. */
   readonly own: ReadonlySet<string>;
   readonly texts: ReferenceTexts;
@@ -25,44 +26,42 @@ type Verdict = "fine" | "missing" | "suffix" | "no base";
 /** References that are told of one by one. */
 const MOST_TOLD = 1000;
 
-/** What references of a project lead nowhere. Errors: FileError of the base game. */
+/** What references of a project lead nowhere. Errors: FileError of the base game, the signal's reason. */
 export async function judgeReferences({ sources, own, texts, answers, turns }: Referring): Promise<Diagnostic[]> {
-  const wanted = wantedFiles(sources, texts);
-  const isOwn = (names: readonly string[]) => names.some((name) => own.has(name));
-  const asked = new Set<string>();
-  for (const file of wanted.values()) {
-    const names = namesWanted(file);
-    if (!isOwn(names)) for (const name of names) asked.add(name);
-  }
-  if (asked.size > 0) await answers.ask(asked, turns);
-
+  const wanted = await wantedAsks(sources, turns);
+  const isOwn = ({ names }: Ask) => names.some((name) => own.has(name));
+  const others: string[] = [];
   const verdicts = new Map<number, Verdict>();
-  for (const [number, file] of wanted) verdicts.set(number, verdictOf(file, isOwn, answers));
-  return told(sources, verdicts, texts);
+  for (const number of wanted) {
+    if (turns.isOver) await turns.next();
+    const ask = texts.asks[number];
+    if (!isOwn(ask)) others.push(...ask.names);
+    else if (!ask.isWhole) verdicts.set(number, "suffix");
+  }
+  await answers.ask(others, turns);
+  for (const number of wanted) {
+    if (turns.isOver) await turns.next();
+    const ask = texts.asks[number];
+    const verdict = verdicts.get(number) ?? (isOwn(ask) ? "fine" : verdictOf(ask, answers.answer(ask.names)));
+    if (verdict !== "fine") verdicts.set(number, verdict);
+  }
+  return told({ sources, texts, turns }, verdicts);
 }
 
-/** Every file that is asked for, by the number of its text. */
-function wantedFiles(sources: Referring["sources"], texts: ReferenceTexts): ReadonlyMap<number, WantedFile> {
-  const wanted = new Map<number, WantedFile>();
-  for (const { references } of sources)
-    if (references !== null)
-      eachReference(references, (key, file) => {
-        if (wanted.has(file)) return;
-        const found = wantedBy(texts.textOf(key), texts.textOf(file));
-        if (found !== null) wanted.set(file, found);
-      });
+/** The numbers of all that is asked for. */
+async function wantedAsks(sources: readonly Source[], turns: Turns): Promise<ReadonlySet<number>> {
+  const wanted = new Set<number>();
+  for (const { facts } of sources) {
+    if (facts.references === null) continue;
+    if (turns.isOver) await turns.next();
+    eachReference(facts.references, (_, ask) => wanted.add(ask));
+  }
   return wanted;
 }
 
-function namesWanted({ path, isWhole }: WantedFile): readonly string[] {
-  return namesOf(isWhole ? path : path + LEFT_OUT_SUFFIX);
-}
-
-function verdictOf(file: WantedFile, isOwn: (names: readonly string[]) => boolean, answers: BaseAnswers): Verdict {
-  const names = namesWanted(file);
-  const isThere = isOwn(names) ? true : answers.answer(names);
-  if (!file.isWhole) return isThere === true ? "suffix" : "fine";
-  return isThere === null ? "no base" : isThere ? "fine" : "missing";
+function verdictOf({ isWhole }: Ask, isInGame: boolean | null): Verdict {
+  if (!isWhole) return isInGame === true ? "suffix" : "fine";
+  return isInGame === null ? "no base" : isInGame ? "fine" : "missing";
 }
 
 interface Tally {
@@ -70,21 +69,22 @@ interface Tally {
   first: Place | null;
 }
 
-function told(
-  sources: Referring["sources"],
+async function told(
+  { sources, texts, turns }: Pick<Referring, "sources" | "texts" | "turns">,
   verdicts: ReadonlyMap<number, Verdict>,
-  texts: ReferenceTexts,
-): Diagnostic[] {
+): Promise<Diagnostic[]> {
   const findings: Diagnostic[] = [];
   const tallies = { noBase: tally(), required: tally(), more: tally() };
-  const mayBeRequired = sources.some(({ requiresMods }) => requiresMods);
-  for (const { below, references } of sources) {
-    if (references === null) continue;
-    eachReference(references, (keyNumber, fileNumber, line, column) => {
-      const verdict = verdicts.get(fileNumber);
-      if (verdict === undefined || verdict === "fine") return;
+  const mayBeRequired = sources.some(({ facts }) => facts.requiresMods);
+  for (const { below, facts } of sources) {
+    if (facts.unkept > 0) count(tallies.more, { path: below }, facts.unkept);
+    if (facts.references === null) continue;
+    if (turns.isOver) await turns.next();
+    eachReference(facts.references, (key, ask, line, column) => {
+      const verdict = verdicts.get(ask);
+      if (verdict === undefined) return;
       const place = { path: below, line, column };
-      const data = { key: texts.textOf(keyNumber), file: texts.textOf(fileNumber) };
+      const data = { key: texts.keyOf(key), file: texts.asks[ask].file };
       if (verdict === "no base") count(tallies.noBase, place);
       else if (verdict === "missing" && mayBeRequired) count(tallies.required, place);
       else if (findings.length >= MOST_TOLD) count(tallies.more, place);
@@ -104,8 +104,8 @@ function tally(): Tally {
   return { count: 0, first: null };
 }
 
-function count(of: Tally, place: Place): void {
-  of.count++;
+function count(of: Tally, place: Place, by = 1): void {
+  of.count += by;
   of.first ??= place;
 }
 

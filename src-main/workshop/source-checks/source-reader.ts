@@ -19,23 +19,26 @@ import type { FileLayer } from "../../files/file-layer.ts";
 import { expectFile, readBounded } from "../../files/reading.ts";
 import { readResourceText } from "../../files/resources.ts";
 import type { PackedReferences, ReferenceTexts } from "./kept-references.ts";
+import { inTurns, type Turns } from "./turns.ts";
 
 /** What is kept of one file. */
 export interface SourceFacts {
   readonly findings: readonly Diagnostic[];
   readonly references: PackedReferences | null;
+  /** References that are not kept. */
+  readonly unkept: number;
   /** Null: no text. */
   readonly form: TextForm | null;
   /** Of MOD.DAT: it requires other mods. */
   readonly requiresMods: boolean;
 }
 
-const NOTHING: SourceFacts = { findings: [], references: null, form: null, requiresMods: false };
-const LARGEST_MB = 4;
-/** Larger than any text of a real mod, and read in a few milliseconds. */
+export const NOTHING: SourceFacts = { findings: [], references: null, unkept: 0, form: null, requiresMods: false };
+const LARGEST_MB = 3;
+/** Larger than any layout or unit of a real mod; each step of reading it takes some ten milliseconds. */
 const LARGEST = LARGEST_MB << 20;
 
-export type ReadSource = (below: string) => Promise<SourceFacts>;
+export type ReadSource = (below: string, turns: Turns) => Promise<SourceFacts>;
 
 /** Whether a file of a project is one that these checks look into. */
 export function isChecked(below: string): boolean {
@@ -43,25 +46,45 @@ export function isChecked(below: string): boolean {
 }
 
 /**
- * Reads files of the project one at a time. One that is away or cannot be read says nothing: building it tells.
+ * Reads files of the project; asked for several at once, it checks one after the other. One that is away or cannot be
+ * read says nothing: building it tells. Throws the signal's reason.
  */
 export function createSourceReader(root: string, texts: ReferenceTexts, files: FileLayer): ReadSource {
   const near = createNearNames(parseNameList(readResourceText("names-core.txt")));
   const judge = createKeyJudge((hash) => gameNames().nameOf(hash) !== undefined, near);
   const checkDat = createDatChecker(judge);
   const buffer = new UnitBuffer();
+  let before: Promise<unknown> = Promise.resolve();
 
-  function readText(bytes: Uint8Array, below: string): SourceFacts {
+  async function checkText(bytes: Uint8Array, below: string, turns: Turns): Promise<SourceFacts> {
     const source = decodeSource(bytes, buffer);
+    if (turns.isOver) await turns.next();
+    const form = formOf(source);
+    if (turns.isOver) await turns.next();
     const isLayout = fileTypeOf(below).compiledTo === "binlayout";
-    const { findings, references } = isLayout ? checkLayoutText(source) : checkDat(source, below);
+    const checked = await inTurns(isLayout ? checkLayoutText(source) : checkDat(source, below), turns);
     const requiresMods = isModDat(below) && (parseModDat(source, below).info?.requirements.length ?? 0) > 0;
-    return { findings, references: texts.pack(references), form: formOf(source), requiresMods };
+    return {
+      ...(await inTurns(texts.pack(checked.references), turns)),
+      findings: checked.findings,
+      form,
+      requiresMods,
+    };
   }
 
-  async function read(below: string): Promise<SourceFacts> {
+  /** The buffers are for one text at a time. */
+  function oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const mine = before.then(work);
+    before = mine.catch(() => {});
+    return mine;
+  }
+
+  async function read(below: string, turns: Turns): Promise<SourceFacts> {
     const file = path.join(root, below);
-    if (extensionOf(below) !== ".DDS") return readText(await readBounded(file, LARGEST, files), below);
+    if (extensionOf(below) !== ".DDS") {
+      const bytes = await readBounded(file, LARGEST, files);
+      return oneByOne(() => checkText(bytes, below, turns));
+    }
     const { head, size } = await readHead(file, DDS_HEADER_SIZE, files);
     const what = pictureFault(head, size);
     return what === null
@@ -69,9 +92,9 @@ export function createSourceReader(root: string, texts: ReferenceTexts, files: F
       : { ...NOTHING, findings: [sourceFinding("source-picture", { path: below }, { what })] };
   }
 
-  return async (below) => {
+  return async (below, turns) => {
     try {
-      return await read(below);
+      return await read(below, turns);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       if (error.kind !== "too-large") return NOTHING;

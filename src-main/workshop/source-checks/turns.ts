@@ -21,3 +21,12 @@ export class Turns {
     this.since = performance.now();
   }
 }
+
+/** Goes through steps of work, and gives others their turn between them. */
+export async function inTurns<T>(steps: Generator<undefined, T>, turns: Turns): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (turns.isOver) await turns.next();
+  }
+}

@@ -18,17 +18,23 @@ export interface CheckedText {
   readonly references: readonly SourceReference[];
 }
 
+/** A check in small steps, between which the caller may do something else. One at a time. */
+export type CheckSteps = Generator<undefined, CheckedText>;
+
+/** Properties or lines of one step. */
+export const STEP = 256;
+
 const RECIPES = "MEDIA/RECIPES/";
 const RECIPE = rgHashOfName("RECIPE") | 0;
 const GUID = rgHashOfName("GUID") | 0;
 
 /**
- * Checks DAT texts, one after the other: keys, recipes, references. A text that cannot be compiled says nothing here;
+ * Checks DAT texts, each in steps and one after the other: keys, recipes, references. A text that cannot be compiled says nothing here;
  * why is told by compiling it. `path` as on disk, from the project's folder on.
  */
-export function createDatChecker(judge: JudgeKey): (source: SourceText, path: string) => CheckedText {
+export function createDatChecker(judge: JudgeKey): (source: SourceText, path: string) => CheckSteps {
   const document = new FlatDocument();
-  return (source, path) => {
+  return function* (source, path) {
     scanDat(source, path, document);
     if (document.nodeCount === 0) return { findings: [], references: [] };
     const recipe = recipeFinding(document, path);
@@ -36,6 +42,7 @@ export function createDatChecker(judge: JudgeKey): (source: SourceText, path: st
     const references: SourceReference[] = [];
     const areKeysNames = hasKeysOfGame(path);
     for (let property = 0; property < document.propertyCount; property++) {
+      if (property % STEP === 0) yield;
       const meant = areKeysNames ? meantAt(document, property, judge) : null;
       if (meant !== null && findings.length < LISTED) findings.push(typoAt(document, property, path, meant));
       const type = document.type(property);

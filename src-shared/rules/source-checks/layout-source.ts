@@ -1,5 +1,5 @@
 import type { SourceText } from "../../text/source-text.ts";
-import type { CheckedText } from "./dat-source.ts";
+import { type CheckSteps, STEP } from "./dat-source.ts";
 import { referenceAt, type SourceReference } from "./references.ts";
 
 const TAB = 0x09;
@@ -14,10 +14,11 @@ const GREATER = 0x3e;
  * References of a layout text. Lines alone are looked at, `<TAG>KEY:VALUE`: of what stands where it does not belong,
  * compiling tells.
  */
-export function checkLayoutText({ units, length }: SourceText): CheckedText {
+export function* checkLayoutText({ units, length }: SourceText): CheckSteps {
   const references: SourceReference[] = [];
   let line = 1;
   for (let at = 0; at < length; line++) {
+    if (line % STEP === 0) yield;
     while (units[at] === TAB || units[at] === SPACE) at++;
     let [key, value] = [0, 0];
     if (units[at] === LESS)

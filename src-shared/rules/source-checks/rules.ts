@@ -66,9 +66,8 @@ export const SOURCE_RULES = {
   }),
   "source-more": rule<{ count: number }>({
     severity: "info",
-    about: "There are more references to no file than are listed one by one.",
-    message: ({ count }) =>
-      `${counted(count, "more reference")} of this project ${count === 1 ? "names" : "name"} no file.`,
+    about: "There are more references than are looked up, or told of one by one.",
+    message: ({ count }) => `${counted(count, "more reference")} of this project may name no file.`,
   }),
 } as const satisfies Readonly<Record<string, DiagnosticRule<never>>>;
 

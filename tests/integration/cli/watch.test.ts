@@ -75,6 +75,22 @@ describe("lint", () => {
     expect((await runCli(["lint", folder, "--dry-run"])).exit).toBe(2);
   });
 
+  it("also tells what the game will make of the sources", async () => {
+    const { folder } = project({
+      "RECIPES/OIL.DAT": ["[RECIPE]", "\t<STRING>NAME:OIL", "[/RECIPE]"],
+      "UNITS/A.DAT": unit("A", "\t<INTEGER>STRENGTH_REQUIRE:5", "\t<STRING>FILE:media/none.layout"),
+    });
+    const { exit, value } = await runJson<Linted>(["lint", folder]);
+    expect(exit).toBe(0);
+    expect(value.findings).toMatchObject([
+      { code: "source-recipe-guid", path: "MEDIA/RECIPES/OIL.DAT", line: 1 },
+      { code: "source-key-typo", path: "MEDIA/UNITS/A.DAT", line: 5, column: 11 },
+      { code: "source-no-base", path: "MEDIA/UNITS/A.DAT", line: 6, column: 15, data: { count: 1 } },
+    ]);
+    const { stdout } = await runCli(["pack", folder]);
+    expect(stdout).not.toContain("source-");
+  });
+
   it("of no project is refused", async () => {
     expect((await runJson<Linted>(["lint", tempFolder()])).exit).toBe(1);
     expect((await runCli(["lint", path.join(tempFolder(), "none")])).exit).toBe(1);
@@ -126,6 +142,9 @@ describe("watch", () => {
     await event("built");
     await event("deploy");
     expect(readFileSync(path.join(profile, "mods/Out.MOD"))).toEqual(readFileSync(output));
+    writeFileSync(path.join(folder, "MEDIA/UNITS/BRASS.DAT"), source(...unit("TYPO", "\t<INTEGER>STRENGTH_REQUIRE:5")));
+    expect(await event("built")).toMatchObject({ findings: [] });
+    expect(await event("checked")).toMatchObject({ findings: [{ code: "source-key-typo", line: 5 }], silenced: 0 });
     running.process.kill("SIGINT");
     expect((await running.ended).exit).toBe(130);
   });

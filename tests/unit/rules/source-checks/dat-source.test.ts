@@ -4,11 +4,12 @@ import { createDatChecker } from "../../../../src-shared/rules/source-checks/dat
 import { createKeyJudge } from "../../../../src-shared/rules/source-checks/known-keys.ts";
 import { createNearNames } from "../../../../src-shared/rules/source-checks/near-names.ts";
 import { sourceOf } from "../../../../src-shared/text/source-text.ts";
+import { atOnce } from "../../../support/steps.ts";
 
 const KNOWN = new Set(["NAME", "STRENGTH_REQUIRED", "RAIDUS", "FILE", "GUID"].map((name) => rgHashOfName(name) | 0));
 const judge = createKeyJudge((hash) => KNOWN.has(hash), createNearNames(["STRENGTH_REQUIRED", "RADIUS"]));
 const checkDat = createDatChecker(judge);
-const check = (path: string, ...lines: string[]) => checkDat(sourceOf(lines.join("\r\n")), path);
+const check = (path: string, ...lines: string[]) => atOnce(checkDat(sourceOf(lines.join("\r\n")), path));
 const unit = (...lines: string[]) => check("media/UNITS/A.DAT", "[UNIT]", ...lines, "[/UNIT]");
 
 describe("keys", () => {
@@ -62,8 +63,8 @@ describe("keys", () => {
     const meantBy = vi.fn(() => null);
     const once = createDatChecker(createKeyJudge(() => false, meantBy));
     const text = ["[A]", "<STRING>Lantern:1", "<STRING>LANTERN:2", "<STRING>OIL:3", "[/A]"].join("\n");
-    once(sourceOf(text), "MEDIA/A.DAT");
-    once(sourceOf(text), "MEDIA/B.DAT");
+    atOnce(once(sourceOf(text), "MEDIA/A.DAT"));
+    atOnce(once(sourceOf(text), "MEDIA/B.DAT"));
     expect(meantBy.mock.calls).toEqual([["LANTERN"], ["OIL"]]);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { checkLayoutText } from "../../../../src-shared/rules/source-checks/layout-source.ts";
 import { sourceOf } from "../../../../src-shared/text/source-text.ts";
+import { atOnce } from "../../../support/steps.ts";
 
-const references = (text: string) => checkLayoutText(sourceOf(text)).references;
+const references = (text: string) => atOnce(checkLayoutText(sourceOf(text))).references;
 
 test.each([
   ["CR LF", "\r\n"],
