@@ -41,7 +41,8 @@ function otherNumber(
 /** A line of its own below the line with this number, one tab further in. */
 function lineBelow(lines: SourceLines, number: number, content: string): SourceEdit {
   const { end } = lines.line(number)!;
-  return { start: end, end, text: `${lines.lineEnd()}${lines.indentOf(number)}\t${content}` };
+  const start = end - 1;
+  return { start, end, text: `${lines.text[start]}${lines.lineEnd()}${lines.indentOf(number)}\t${content}` };
 }
 
 /** An ID for an object of a layout that has none; the finding names its [PROPERTIES]. */

@@ -36,15 +36,17 @@ export function replacePart({ kind, parts, replacement, fits = () => true }: Par
       const { from, to } = found;
       const part = parts.map((name) => property[name]).find((span) => lines.of(span).trim() === from.trim());
       if (part === undefined || !fits(lines, property, to)) return null;
-      return { ...filled(lines, part), text: to };
+      return written(lines, part, to);
     },
   };
 }
 
-/** Nothing but blanks is replaced as a whole. */
-function filled(lines: SourceLines, part: Span): Span {
+/** What is empty is written with the sign before it: at the end of a text two insertions would have no order. */
+function written(lines: SourceLines, part: Span, to: string): SourceEdit {
   const content = lines.content(part);
-  return content.start === content.end ? part : content;
+  if (content.start < content.end) return { ...content, text: to };
+  const start = part.start - 1;
+  return { start, end: part.end, text: `${lines.text[start]}${to}` };
 }
 
 /** Findings point to the line's content, its key or its value. */

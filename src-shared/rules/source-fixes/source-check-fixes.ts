@@ -25,8 +25,8 @@ const addSuffix: SourceFixer = {
     const [file, suffix] = [dataText(finding, "file"), dataText(finding, "suffix")];
     if (property === null || file === null || suffix === null) return null;
     if (!samePath(lines.of(property.value), file)) return null;
-    const { end } = lines.content(property.value);
-    return { start: end, end, text: suffix };
+    const content = lines.content(property.value);
+    return { ...content, text: lines.of(content) + suffix };
   },
 };
 
