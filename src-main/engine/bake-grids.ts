@@ -11,6 +11,7 @@ import type { OpenLedger } from "./graph/build-cache.ts";
 import type { Draft } from "./graph/drafts.ts";
 import { draftOfGrid, findKnownGrids } from "./graph/known-grids.ts";
 import type { GridRecord } from "./graph/ledger.ts";
+import type { SoFar } from "./graph/recall.ts";
 import type { SourceContents } from "./graph/source-contents.ts";
 import { Weaver } from "./graph/weaver.ts";
 import { GridTurns } from "./grid-turns.ts";
@@ -54,6 +55,8 @@ export interface BakedGrids {
 export interface GridRecall {
   readonly ledgers: readonly OpenLedger[];
   readonly contents: SourceContents;
+  /** Told of each grid that is made. */
+  readonly soFar: Pick<SoFar, "grids">;
 }
 
 /** Below this the rooms are baked before a worker has started. */
@@ -85,7 +88,8 @@ export async function bakeGrids(
   const lacked = new LackedThings();
   const outcomes: GridOutcome[] = [];
   const entries: (PackedEntry | null)[] = grids.map(() => null);
-  const drafts: Draft<GridRecord>[] = [];
+  const drafts: (Draft<GridRecord> | undefined)[] = grids.map(() => undefined);
+  if (recall !== null) recall.soFar.grids = drafts;
   for (const [at, grid] of known.entries()) {
     if (grid === null) continue;
     const { record, block } = grid;
@@ -119,9 +123,13 @@ export async function bakeGrids(
   const isSmall = totalBytes < INLINE_BYTES && tasks.length <= INLINE_ROOMS;
   const { bake, level, featureTags, threads = DEFAULT_WORKERS } = options;
   const isInline = options.workers === undefined ? isSmall : options.workers === "never";
-  if (tasks.length > 0 && isInline) await bakeInline(tasks, options, sources, take, operation);
-  else if (tasks.length > 0)
-    await bakeInThreads(tasks, threads, { options: bake, level, featureTags }, sources, take, operation);
+  try {
+    if (tasks.length > 0 && isInline) await bakeInline(tasks, options, sources, take, operation);
+    else if (tasks.length > 0)
+      await bakeInThreads(tasks, threads, { options: bake, level, featureTags }, sources, take, operation);
+  } finally {
+    await turns.settle();
+  }
   await weaver.finish(blocks);
 
   // What a mod has several times is told when somebody has asked for its pieces, now or in an earlier build.
@@ -133,7 +141,7 @@ export async function bakeGrids(
     entries: entries.filter((entry) => entry !== null),
     kept: grids.filter(isKept).flatMap(({ shipped }) => shipped ?? []),
     findings: bakeFindings(grids.map(nameOf), outcomes, lacked, truth),
-    drafts,
+    drafts: drafts.filter((draft) => draft !== undefined),
     known: grids.length - wanted.length,
     made: wanted.length,
   };

@@ -4,6 +4,7 @@ import { factsKindOf } from "../../src-shared/formats/raw/sources.ts";
 import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import { DEFAULT_BAKE } from "../../src-shared/walk-grid/options.ts";
 import type { AtomicFile } from "../files/atomic-file.ts";
+import { FileError } from "../files/file-error.ts";
 import type { BakedGrids } from "./bake-grids.ts";
 import type { SharedBase } from "./base.ts";
 import type { BlockTask } from "./block-maker.ts";
@@ -84,7 +85,7 @@ export type BuildAmounts = Readonly<Record<"bake" | "compile" | "index", Amount>
 
 const NOTHING_REMEMBERED: Remembered = { records: null, counts: { hits: 0, misses: 0 }, made: null };
 
-/** Makes the blocks and writes the mod into `file`, which is not committed here. */
+/** Makes the blocks and writes the mod into `file`, which is not committed here. Cancelled, it leaves `recall.part`. */
 export async function buildMod(
   file: AtomicFile,
   header: ModHeader,
@@ -92,8 +93,37 @@ export async function buildMod(
   operation: Operation,
   watch: Stopwatch,
 ): Promise<Built> {
-  const { project, request, spools, base, recall } = input;
   const writer = new ModWriter(file, header);
+  try {
+    return await build(writer, header, input, operation, watch);
+  } catch (error) {
+    if (input.recall !== null && operation.signal?.aborted) input.recall.part = await partOf(writer, input.recall);
+    throw error;
+  }
+}
+
+/** What stands in the file of a build that was cancelled, up to the first block that is not whole; null on a full disk. */
+async function partOf(writer: ModWriter, { soFar }: Recall): Promise<Records | null> {
+  try {
+    await writer.flush();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return null;
+  }
+  const placing = new Placing(writer.firstBlock);
+  const grids = placing.placeWhole(soFar.grids, writer.end);
+  const files = grids.areAll ? placing.placeWhole(soFar.files(), writer.end) : { records: [] };
+  return { grids: grids.records, files: files.records, indices: [] };
+}
+
+async function build(
+  writer: ModWriter,
+  header: ModHeader,
+  input: BuildInput,
+  operation: Operation,
+  watch: Stopwatch,
+): Promise<Built> {
+  const { project, request, spools, base, recall } = input;
   const featureTags = readFeatureTags(input.plan);
   const options = { ...request, root: project.root, featureTags, spools };
   const append = (run: Uint8Array) => writer.append(run);
@@ -223,7 +253,8 @@ async function bake(
   // Loaded only now: most mods have no levels.
   const { bakeGrids } = await import("./bake-grids.ts");
   const ledgers = recall === null ? null : await recall.ledgersForGrids();
-  const known = recall === null || ledgers === null ? null : { ledgers, contents: recall.contents };
+  const known =
+    recall === null || ledgers === null ? null : { ledgers, contents: recall.contents, soFar: recall.soFar };
   return bakeGrids(plan.grids, own, base, options, append, known, operation);
 }
 

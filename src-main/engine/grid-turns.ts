@@ -43,6 +43,11 @@ export class GridTurns {
     if (this.waitingBytes > this.mostWaiting) await new Promise<void>((resolve) => this.goOn.push(resolve));
   }
 
+  /** Waits until nothing is being handed on any more, as after a cancel. */
+  async settle(): Promise<void> {
+    await this.draining.catch(() => {});
+  }
+
   private async drain(): Promise<void> {
     for (let block = this.waiting.get(this.next); block !== undefined; block = this.waiting.get(this.next)) {
       checkCancelled(this.operation);

@@ -36,10 +36,10 @@ export interface MadeBlocks {
 }
 
 /**
- * Takes blocks in the order of the plan, in runs that need not end with a block. Of every file whose block has come, and
- * of those before it, `facts` are known by then.
+ * Takes blocks in the order of the plan, in runs that need not end with a block. `made` is what is known so far: of every
+ * file whose block has come, and of those before it, everything.
  */
-export type AppendRun = (run: Uint8Array, facts: MadeBlocks["facts"]) => Promise<void>;
+export type AppendRun = (run: Uint8Array, made: MadeBlocks) => Promise<void>;
 
 export interface MakeBlocksOptions extends BlockOptions {
   /** The project's folder. */
@@ -157,7 +157,7 @@ async function makeInline(
     if (outcome.kind === "broken") results.know(index, outcome.content, -1);
     else if (outcome.sums !== null) results.know(index, outcome.sums.content, outcome.sums.packed);
     results.report(index);
-    await append(buffer.bytes(), results.facts);
+    await append(buffer.bytes(), results);
   }
 }
 
@@ -189,7 +189,7 @@ async function makeInWorkers(
   );
   const taken = new SharedArrayBuffer(4 * units.length);
   const hands: Hand[] = [];
-  const turns = new BlockTurns(hands, (run) => append(run, results.facts), operation);
+  const turns = new BlockTurns(hands, (run) => append(run, results), operation);
   const take = (done: UnitDone, hand: number) => {
     const { first, count } = units[done.unit];
     for (let at = 0; at < count; at++) {

@@ -73,6 +73,11 @@ export class ModWriter {
     return this.sectionStart + DATA_HEAD_SIZE;
   }
 
+  /** Where what was handed on to the file ends. */
+  get end(): number {
+    return this.written;
+  }
+
   /** Appends one or more whole blocks. Errors: FileError, ModTooLargeError. */
   async append(run: Uint8Array): Promise<void> {
     const end = this.written + this.buffered + run.length;

@@ -25,7 +25,7 @@ import { contentHashOf } from "./content-hash.ts";
 import { BuildCache } from "./graph/build-cache.ts";
 import { encodeRecords } from "./graph/ledger.ts";
 import type { Recall } from "./graph/recall.ts";
-import { withRecall } from "./graph/with-recall.ts";
+import { keepPart, withRecall } from "./graph/with-recall.ts";
 import { FARTHEST_OFFSET } from "./mod-writer.ts";
 import { checkCancelled, hearCancel, type Operation, orCancelled } from "./operation.ts";
 import type { PackRequest } from "./pack-request.ts";
@@ -172,6 +172,9 @@ async function pack(request: PackRequest, operation: Operation, tools: BuildTool
         amounts: built.amounts,
       };
     } catch (error) {
+      // Whoever builds again and again has cancelled it to begin anew.
+      if (tools.cache !== undefined && recall !== null && operation.signal?.aborted)
+        await keepPart(tools.cache, recall, file.temporary);
       await file.discard();
       throw error;
     }

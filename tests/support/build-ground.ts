@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
+import { createProjectBuilder, type ProjectBuilder } from "../../src-main/engine/graph/project-builder.ts";
 import type { BuildTools, Packed, PackRequest } from "../../src-main/engine/pack.ts";
 import { systemClock } from "../../src-main/files/clock.ts";
 import { expectPacked, ownHome, pack } from "./engine.ts";
@@ -66,4 +67,26 @@ export function damageBlocks(
   const head = JSON.parse(bytes.subarray(0, end).toString());
   head.mod.modifiedNs = String(statSync(blocks, { bigint: true }).mtimeNs);
   writeFileSync(ledger, Buffer.concat([Buffer.from(JSON.stringify(head)), bytes.subarray(end)]));
+}
+
+/** A builder of the project of a ground. */
+export function builderOf(ground: BuildGround): Promise<ProjectBuilder> {
+  ownHome();
+  const request = {
+    orphans: "skip",
+    skipBroken: false,
+    verify: "full",
+    ids: "sequential",
+    level: 6,
+    gameVersion: undefined,
+    threads: undefined,
+    base: [],
+    reconnect: true,
+    ...ground.project,
+    project: ground.project.folder,
+    raw: "auto",
+    mpp: "bake",
+    time: { kind: "zero" },
+  } as const;
+  return createProjectBuilder(request, { clock: LATER });
 }

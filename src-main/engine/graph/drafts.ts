@@ -35,4 +35,23 @@ export class Placing {
     }
     return records;
   }
+
+  /**
+   * The same for the drafts before the first that is not made yet or whose block does not end by `end`: what stands behind
+   * that in the file may be half a block.
+   */
+  placeWhole<R extends { readonly block: BlockPlace | null }>(
+    drafts: readonly (Draft<R> | undefined)[],
+    end: number,
+  ): { readonly records: readonly R[]; readonly areAll: boolean } {
+    const whole: Draft<R>[] = [];
+    let at = this.at;
+    for (const draft of drafts) {
+      if (draft === undefined) break;
+      if (draft.block !== null) at = endOf({ ...draft.block, offset: at });
+      if (at > end) break;
+      whole.push(draft);
+    }
+    return { records: this.place(whole), areAll: whole.length === drafts.length };
+  }
 }

@@ -5,8 +5,8 @@ import type { PackRequest } from "../pack-request.ts";
 /** Builds one project again and again, and keeps in memory what the last build has found out. */
 export interface ProjectBuilder {
   /**
-   * Builds what has changed. One build at a time; a cancelled one leaves the mod and the cache as they were. Errors: as
-   * of `packProject`.
+   * Builds what has changed. One build at a time; a cancelled one leaves the mod as it was, and what it has made to the
+   * next, when that is more than was kept before. Errors: as of `packProject`.
    */
   build(operation?: Operation): Promise<PackResult>;
 }

@@ -6,14 +6,25 @@ import type { FilePlan } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { Draft } from "./drafts.ts";
 import { findKnownFiles, type KnownFile, ruleOfFile } from "./known-files.ts";
-import type { FileRecord, IndexRecord } from "./ledger.ts";
+import type { FileRecord, GridRecord, IndexRecord, Records } from "./ledger.ts";
 import { SourceContents } from "./source-contents.ts";
 import { Weaver } from "./weaver.ts";
+
+/** What a build has come to so far, for the case that it is cancelled. */
+export interface SoFar {
+  /** In the order of their blocks; nothing where a grid is not made yet. */
+  grids: readonly (Draft<GridRecord> | undefined)[];
+  /** In the order of their blocks too. */
+  files(): readonly (Draft<FileRecord> | undefined)[];
+}
 
 /** What earlier builds have made, for one build. */
 export class Recall {
   readonly own: OpenLedger | null;
   readonly contents: SourceContents;
+  readonly soFar: SoFar = { grids: [], files: () => [] };
+  /** What can be kept although the build was cancelled; null for nothing. */
+  part: Records | null = null;
   private readonly findOthers: () => Promise<readonly OpenLedger[]>;
   private other: Promise<readonly OpenLedger[]> | null = null;
 
@@ -85,7 +96,10 @@ export async function weaveBlocks(
   const made = await makeBlocks(
     wanted.map((at) => tasks[at]),
     { ...options, withSums: true },
-    (run, facts) => weaver.take(run, facts),
+    (run, made) => {
+      recall.soFar.files = () => joined(files, rules, known, made, recall.contents).drafts.map(unlessNotMade);
+      return weaver.take(run, made.facts);
+    },
     operation,
   );
   await weaver.finish(made.facts);
@@ -116,6 +130,10 @@ function joined(
     if (draft.indexed !== null) indexed.set(at, draft.indexed);
   }
   return { facts, diagnostics, indexed, drafts, known: known.length - next };
+}
+
+function unlessNotMade(draft: Draft<FileRecord>): Draft<FileRecord> | undefined {
+  return draft.block === null && draft.record === null ? undefined : draft;
 }
 
 type FileDraft = Draft<FileRecord> & {

@@ -2,6 +2,7 @@ import { diagnose } from "../../../src-shared/text/diagnostic.ts";
 import type { Operation } from "../operation.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { KeptModDamage } from "./kept-mod.ts";
+import { encodeRecords, type Records } from "./ledger.ts";
 import { Recall } from "./recall.ts";
 import { BUILD_CACHE_RULES } from "./rules.ts";
 
@@ -27,4 +28,17 @@ export async function withRecall<T>(
   } finally {
     await cache.close();
   }
+}
+
+/**
+ * Keeps what a cancelled build has made, as the beginning of a mod in `file`, unless more is kept already: the first build
+ * of a large project need not begin at nothing after each save. Never throws.
+ */
+export async function keepPart(cache: BuildCache, { own, part }: Recall, file: string): Promise<void> {
+  if (part === null || countOf(part) <= (own === null ? 0 : countOf(own.records))) return;
+  await cache.keep(file, { records: part, encoded: encodeRecords(part) }, false);
+}
+
+function countOf({ files, grids }: Records): number {
+  return files.length + grids.length;
 }

@@ -2,10 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimes
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { BuildCache } from "../../../src-main/engine/graph/build-cache.ts";
-import { createProjectBuilder } from "../../../src-main/engine/graph/project-builder.ts";
 import { CancelledError } from "../../../src-main/engine/operation.ts";
 import { readRaw } from "../../../src-shared/formats/raw/raw-codec.ts";
-import { BuildGround, LATER, saidOfCache } from "../../support/build-ground.ts";
+import { BuildGround, builderOf, LATER, saidOfCache } from "../../support/build-ground.ts";
 import { expectPacked, ownHome, pack } from "../../support/engine.ts";
 import {
   FLOOR_PIECE,
@@ -252,24 +251,3 @@ describe("a builder of one project", () => {
     expect(cache).toEqual({ hits: files, misses: 0 });
   });
 });
-
-function builderOf(ground: BuildGround) {
-  ownHome();
-  const request = {
-    orphans: "skip",
-    skipBroken: false,
-    verify: "full",
-    ids: "sequential",
-    level: 6,
-    gameVersion: undefined,
-    threads: undefined,
-    base: [],
-    reconnect: true,
-    ...ground.project,
-    project: ground.project.folder,
-    raw: "auto",
-    mpp: "bake",
-    time: { kind: "zero" },
-  } as const;
-  return createProjectBuilder(request, { clock: LATER });
-}

@@ -250,4 +250,24 @@ describe("Placing", () => {
     expect(new Placing(100).place([draft])[0]).toBe(record);
     expect(new Placing(101).place([draft])).toEqual([{ name: "a", block: { ...record.block, offset: 101 } }]);
   });
+
+  it("of a file that may end in half a block puts those that are whole, up to the first that is not made", () => {
+    const draft = (name: string, packedSize: number) => ({
+      block: { facts: facts(packedSize), sum: 1 },
+      record: { name },
+      isKept: false,
+    });
+    const broken = { block: null, record: { name: "broken" }, isKept: false };
+    const drafts = [draft("a", 5), broken, draft("b", 7), undefined, draft("c", 1)];
+    const names = (end: number, some = drafts) => {
+      const { records, areAll } = new Placing(100).placeWhole<{ name: string; block: BlockPlace | null }>(some, end);
+      return [...records.map(({ name, block }) => `${name} ${block?.offset}`), areAll];
+    };
+    expect(names(112)).toEqual([false]);
+    expect(names(113)).toEqual(["a 100", "broken undefined", false]);
+    expect(names(127)).toEqual(["a 100", "broken undefined", false]);
+    expect(names(128)).toEqual(["a 100", "broken undefined", "b 113", false]);
+    expect(names(999)).toEqual(["a 100", "broken undefined", "b 113", false]);
+    expect(names(128, drafts.slice(0, 3))).toEqual(["a 100", "broken undefined", "b 113", true]);
+  });
 });
