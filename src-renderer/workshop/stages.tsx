@@ -79,7 +79,7 @@ function StageDetail({ stage: { state, kept, detail, took } }: { readonly stage:
     state === "skipped"
       ? kept > 0
         ? t("workshop.stage.kept", { count: kept, number: number(kept) })
-        : t("workshop.stage.unchanged")
+        : t("workshop.stage.nothing")
       : state === "waiting"
         ? took === null
           ? t("workshop.stage.never")
