@@ -39,6 +39,11 @@ export class ReferenceTexts {
 
   /** References of all files that are kept now. */
   private live = 0;
+  private readonly most: number;
+
+  constructor(most = MOST_REFERENCES) {
+    this.most = most;
+  }
 
   get size(): number {
     return this.asks.length + this.keys.length;
@@ -56,7 +61,7 @@ export class ReferenceTexts {
       if (index % STEP === 0) yield;
       const wanted = wantedBy(key, file);
       if (wanted === null) continue;
-      if (this.live >= MOST_REFERENCES) unkept++;
+      if (this.live >= this.most) unkept++;
       else {
         packed.push(this.keyNumber(key), this.askNumber(file, wanted), line, column);
         this.live++;
