@@ -15,12 +15,7 @@ export function WorkshopTopBar() {
     <>
       <h1 className="t-section">{t("screen.workshop")}</h1>
       <span className="gap" />
-      <Button
-        className="go-to"
-        icon="search"
-        label={t("workshop.go-to")}
-        onPress={() => useFrame.setState({ overlay: "commands" })}
-      >
+      <Button className="go-to" icon="search" onPress={() => useFrame.setState({ overlay: "commands" })}>
         <span className="go-to-word">{t("workshop.go-to")}</span>
         <span className="is-wide">
           <Keys chord="Ctrl+K" />
