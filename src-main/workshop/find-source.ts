@@ -14,13 +14,20 @@ export interface FoundSource {
   readonly path: string;
 }
 
+/** What folders hold, for who looks for many files at once. */
+export type FolderNames = Map<string, readonly string[]>;
+
 /**
  * The ordinary file of a project that a finding names by its path or by that of its entry, whose case may be another;
  * null when it names none, or one that lies elsewhere. Errors: FileError.
  */
-export async function findSource(root: string, named: string): Promise<FoundSource | null> {
+export async function findSource(
+  root: string,
+  named: string,
+  folders: FolderNames = new Map(),
+): Promise<FoundSource | null> {
   const relative = path.isAbsolute(named) ? path.relative(root, named).replaceAll(path.sep, "/") : named;
-  const below = await onDisk(root, relative.split("/"));
+  const below = await onDisk(root, relative.split("/"), folders);
   if (below === null) return null;
   const file = await resolveLinks(path.join(root, below));
   if (!isInside(file, await resolveLinks(root))) return null;
@@ -33,16 +40,22 @@ export async function findSource(root: string, named: string): Promise<FoundSour
 }
 
 /** The names of the parts on disk. Of several that differ in their case the exact one counts, else none. */
-async function onDisk(root: string, parts: readonly string[]): Promise<string | null> {
+async function onDisk(root: string, parts: readonly string[], folders: FolderNames): Promise<string | null> {
   const found: string[] = [];
   for (const part of parts) {
     if (part === "" || part === "." || part === "..") return null;
-    const matches = matchingNames(await namesIn(path.join(root, ...found)), part);
+    const matches = matchingNames(await namesOnce(path.join(root, ...found), folders), part);
     const [first] = matches;
     if (first === undefined || (first !== part && matches.length > 1)) return null;
     found.push(first);
   }
   return found.join("/");
+}
+
+async function namesOnce(folder: string, folders: FolderNames): Promise<readonly string[]> {
+  const known = folders.get(folder) ?? (await namesIn(folder));
+  folders.set(folder, known);
+  return known;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

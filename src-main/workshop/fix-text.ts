@@ -3,8 +3,7 @@ import { applyFixes, type FixRefusal } from "../../src-shared/rules/source-fixes
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { encodeAs } from "../../src-shared/text/encode-as.ts";
 import { decodeSource, type SourceText } from "../../src-shared/text/source-text.ts";
-import { writeFileAtomically } from "../files/atomic-file.ts";
-import { backupsIn } from "../files/backups.ts";
+import { type Backups, writeFileAtomically } from "../files/atomic-file.ts";
 import { FileError } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { withLock } from "../files/lock.ts";
@@ -14,7 +13,7 @@ import type { FoundSource } from "./find-source.ts";
 import { FIX_KNOWLEDGE } from "./fix-knowledge.ts";
 import type { Problem } from "./problems.ts";
 import { workshopFinding } from "./rules.ts";
-import { type FileFixes, type FixPlace, type PlannedFix, type UnfixedProblem, unfixed } from "./source-changes.ts";
+import { type FileFixes, type PlannedFix, type UnfixedProblem, unfixed } from "./source-changes.ts";
 import { isSaid, newFinding, type SourceTrial } from "./source-trial.ts";
 
 /** Bytes of a text that is fixed: above any that people write. */
@@ -26,13 +25,21 @@ const REFUSALS = {
   overlap: "workshop-fix-overlap",
 } as const satisfies Readonly<Record<FixRefusal, string>>;
 
+/** What texts are fixed with. */
+export interface FixTools {
+  /** Folder of all locks. */
+  readonly locks: string;
+  readonly backups: Backups;
+  readonly trial: SourceTrial;
+  /** Writes nothing. */
+  readonly isDryRun: boolean;
+}
+
 /** Fixes problems of one text together, and keeps what it was before. Errors: FileError; then it is as it was. */
 export function fixText(
-  { backups, locks }: FixPlace,
   source: FoundSource,
   planned: readonly PlannedFix[],
-  trial: SourceTrial,
-  isDryRun: boolean,
+  { locks, backups, trial, isDryRun }: FixTools,
 ): Promise<FileFixes> {
   const { file } = source;
   return withLock(file, { folder: locks }, async () => {
@@ -44,7 +51,7 @@ export function fixText(
       if ((await stampOf(file, nodeFiles)) !== stamp) throw new FileError("changed", file);
     };
     const { backup } = await writeFileAtomically(file, bytes, {
-      backup: backupsIn(backups, { required: true }),
+      backup: backups,
       verify: expectSame,
     });
     if (backup.kind !== "kept") throw new Error(`${file} was replaced, and what it was is not kept`);

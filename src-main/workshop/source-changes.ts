@@ -30,9 +30,12 @@ export interface UnfixedProblem {
   readonly finding: Diagnostic;
 }
 
+/** A file as it was, which is among the backups. */
+export type PutBack = Extract<UndoStep, { readonly kind: "put-back" }>;
+
 /** Takes the fixes of one file back. */
 export interface FixUndo {
-  readonly step: UndoStep;
+  readonly step: PutBack;
   /** What is to be told again then. */
   readonly problems: readonly Problem[];
 }
@@ -42,12 +45,19 @@ export interface FileFixes {
   readonly changes: readonly SourceChange[];
   readonly left: readonly UnfixedProblem[];
   /** Null: the file is as it was. */
-  readonly undo: UndoStep | null;
+  readonly undo: PutBack | null;
 }
+
+/** Asked of all problems of a project whenever it is shown. */
+const plans = new WeakMap<Diagnostic, SourceFixPlan | null>();
 
 /** What can be done about a problem; null when only a person can mend it. */
 export function fixOfProblem({ finding }: Problem): SourceFixPlan | null {
-  return fixOf(finding, FIX_KNOWLEDGE);
+  const known = plans.get(finding);
+  if (known !== undefined) return known;
+  const plan = fixOf(finding, FIX_KNOWLEDGE);
+  plans.set(finding, plan);
+  return plan;
 }
 
 type UnfixedCode = "workshop-fix-none" | "workshop-fix-changed" | "workshop-fix-overlap" | "workshop-fix-cancelled";

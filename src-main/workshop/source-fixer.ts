@@ -2,8 +2,9 @@ import { hearCancel, type Operation } from "../engine/operation.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { removeMods } from "../play/install/remove.ts";
-import { type FoundSource, findSource } from "./find-source.ts";
-import { fixText } from "./fix-text.ts";
+import { type FolderNames, type FoundSource, findSource } from "./find-source.ts";
+import { type FixTools, fixText } from "./fix-text.ts";
+import { lateBackups } from "./late-backups.ts";
 import type { Problem } from "./problems.ts";
 import {
   type FileFixes,
@@ -44,7 +45,8 @@ export async function fixSources(
   problems: readonly Problem[],
   { signal, report = () => {}, isDryRun = false }: FixSourcesOptions = {},
 ): Promise<FixedSources> {
-  const trial = new SourceTrial();
+  const backups = lateBackups(place.backups);
+  const tools: FixTools = { locks: place.locks, backups, trial: new SourceTrial(), isDryRun };
   const changes: SourceChange[] = [];
   const left: UnfixedProblem[] = [];
   const undo: FixUndo[] = [];
@@ -55,13 +57,14 @@ export async function fixSources(
     if (await isCancelled({ signal }, index === 0)) left.push(...unfixed(own, "workshop-fix-cancelled"));
     else if (source === null) left.push(...unfixed(own, "workshop-fix-changed"));
     else {
-      const done = await fixFile(place, source, own, { trial, isDryRun });
+      const done = await fixFile(place, source, own, tools);
       changes.push(...done.changes);
       left.push(...done.left);
       if (done.changes.length > 0) files.push(source.path);
       if (done.undo !== null) undo.push({ step: done.undo, problems: done.changes.map(({ problem }) => problem) });
     }
   }
+  if (undo.length > 0) await backups.finish();
   report(groups.length, groups.length, "");
   return { changes, files, left, undo };
 }
@@ -86,10 +89,11 @@ interface FileGroup {
 /** Problems by their file, whatever case they name it in. */
 async function filesOf(root: string, problems: readonly Problem[]): Promise<readonly FileGroup[]> {
   const named = new Map<string, FoundSource | null>();
+  const folders: FolderNames = new Map();
   const groups = new Map<string, FileGroup>();
   for (const problem of problems) {
     const { path } = problem.finding;
-    if (!named.has(path)) named.set(path, await findSource(root, path));
+    if (!named.has(path)) named.set(path, await findSource(root, path, folders));
     const source = named.get(path) ?? null;
     const key = source?.file ?? path;
     const group = groups.get(key) ?? { source, problems: [] };
@@ -97,11 +101,6 @@ async function filesOf(root: string, problems: readonly Problem[]): Promise<read
     groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-interface FixTools {
-  readonly trial: SourceTrial;
-  readonly isDryRun: boolean;
 }
 
 async function fixFile(
@@ -121,15 +120,22 @@ async function fixFile(
   const removal = planned.find(({ fix }) => fix.kind === "remove-file");
   try {
     const done =
-      removal === undefined
-        ? await fixText(place, source, planned, tools.trial, tools.isDryRun)
-        : await removeSource(place, source, removal, tools);
-    return { ...done, left: [...left, ...done.left] };
+      removal === undefined ? await fixText(source, planned, tools) : await removeSource(place, source, removal, tools);
+    return { ...done, left: [...left, ...done.left, ...beside(planned, removal)] };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const finding = findingOf(error);
     return { changes: [], left: [...left, ...planned.map(({ problem }) => ({ problem, finding }))], undo: null };
   }
+}
+
+/** A file that is to go is not mended as well. */
+function beside(planned: readonly PlannedFix[], removal: PlannedFix | undefined): readonly UnfixedProblem[] {
+  const others = removal === undefined ? [] : planned.filter((each) => each !== removal);
+  return unfixed(
+    others.map(({ problem }) => problem),
+    "workshop-fix-overlap",
+  );
 }
 
 /** An orphan goes to the trash while its source is still not there. */
@@ -146,5 +152,6 @@ async function removeSource(
   if (isDryRun) return { changes: [change], left: [], undo: null };
   const { failed, undo } = await removeMods([file], { files: nodeFiles, backups, locks }, { trash });
   const left = failed.map(({ finding }) => ({ problem, finding }));
-  return undo.length === 0 ? { changes: [], left, undo: null } : { changes: [change], left, undo: undo[0] };
+  const step = undo.find((each) => each.kind === "put-back");
+  return step === undefined ? { changes: [], left, undo: null } : { changes: [change], left, undo: step };
 }
