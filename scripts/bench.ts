@@ -7,9 +7,10 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Figure, passes } from "./bench/figures.ts";
+import type { Bench } from "./bench/ground.ts";
 import { appendRun, commitHere, latestFigures, machineHere, readHistory, valuesOf } from "./bench/history.ts";
 import { Processes } from "./bench/run.ts";
-import { BENCHES, type Bench, copyProgram } from "./bench/suite.ts";
+import { BENCHES, copyProgram } from "./bench/suite.ts";
 import { tableOf } from "./bench/table.ts";
 import { buildIfNeeded } from "./build.ts";
 

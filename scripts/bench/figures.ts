@@ -1,4 +1,4 @@
-export type Unit = "s" | "ms" | "MB/s" | "MiB" | "B" | "×";
+export type Unit = "s" | "ms" | "MB/s" | "MiB" | "B" | "×" | "%" | "files";
 
 /** One number of a bench run. */
 export interface Figure {

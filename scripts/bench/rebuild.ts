@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createProjectBuilder } from "../../src-main/engine/graph/project-builder.ts";
+import { saveUnit, unitsOf } from "./edits.ts";
 import { minimum } from "./figures.ts";
 
 /** Milliseconds. */
@@ -41,11 +42,11 @@ export async function timeRebuilds(project: string, folder: string, rounds: numb
     reconnect: true,
   });
   const full = await timed(async () => void (await builder.build()));
-  const file = firstUnit(path.join(project, "MEDIA/UNITS/ITEMS"));
+  const [file] = unitsOf(project, 1);
   const times: number[] = [];
   const tasks: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    save(file, round);
+    saveUnit(file, round);
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
     const time = await timed(async () => {
@@ -65,19 +66,4 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function firstUnit(folder: string): string {
-  const names = readdirSync(folder, { recursive: true }) as string[];
-  const name = names.sort().find((each) => each.endsWith(".DAT"));
-  if (name === undefined) throw new Error(`${folder} holds no unit`);
-  return path.join(folder, name);
-}
-
-/** Another level each time, of one more digit or fewer, so that blocks behind it move. */
-function save(file: string, round: number): void {
-  const text = readFileSync(file, "utf16le");
-  const changed = text.replace(/<INTEGER>LEVEL:\d+/, `<INTEGER>LEVEL:${round % 2 === 0 ? 7 : 1000 + round}`);
-  if (changed === text) throw new Error(`${file} has no level, or the same`);
-  writeFileSync(file, changed, "utf16le");
 }

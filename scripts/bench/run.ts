@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const PEAK_MEMORY = pathToFileURL(path.join(import.meta.dirname, "peak-memory.mjs")).href;
@@ -24,6 +25,15 @@ export interface EndedRun {
 /** A process that answers each message with one. */
 export interface Server {
   ask(message: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** A process that goes on until it is stopped, and tells in lines. */
+export interface Followed {
+  readonly pid: number;
+  /** The next line. Throws when there is none, since it has ended. */
+  line(): Promise<string>;
+  /** As Ctrl-C does. */
   stop(): Promise<void>;
 }
 
@@ -68,6 +78,28 @@ export class Processes {
       },
       stop: async () => {
         child.disconnect();
+        await gone;
+      },
+    };
+  }
+
+  /** Starts `node <args>` and leaves it at work. Throws when it cannot be started. */
+  follow(args: readonly string[], env: Readonly<Record<string, string>>): Followed {
+    const child = spawn(process.execPath, [...args], { stdio: ["ignore", "pipe", "pipe"], env: plainEnv(env) });
+    this.watch(child);
+    const gone = once(child, "exit");
+    const stderr = collect(child, 2);
+    const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+    return {
+      pid: child.pid!,
+      line: async () => {
+        const { value, done } = await lines.next();
+        if (this.isStopped) return never();
+        if (done === true) throw new Error(`node ${args.join(" ")} ended too early\n${stderr()}`);
+        return value;
+      },
+      stop: async () => {
+        child.kill("SIGINT");
         await gone;
       },
     };

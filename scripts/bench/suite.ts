@@ -6,31 +6,15 @@ import type { ConflictTimes } from "./conflicts.ts";
 import type { CompileFigure } from "./dat.ts";
 import { DOCTOR_MODS, type DoctorTimes, makeMods } from "./doctor.ts";
 import { type Figure, minimum, type Pair, ratiosOf } from "./figures.ts";
+import type { Bench, Ground } from "./ground.ts";
 import type { RebuildTimes } from "./rebuild.ts";
-import type { Processes, RunOptions } from "./run.ts";
+import type { RunOptions } from "./run.ts";
 import { makeBenchTree, makeLargeTree } from "./tree.ts";
 import type { WalkGridFigures } from "./walk-grid.ts";
+import { benchWatch } from "./watch.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MIB = 1 << 20;
-
-/** What every bench is given. */
-export interface Ground {
-  /** Where trees, mods and the history lie: outside git. */
-  readonly folder: string;
-  readonly processes: Processes;
-  readonly rounds: number;
-  /** Share of the full size: 1 except in tests. */
-  readonly scale: number;
-  /** Tells what is being done. */
-  say(what: string): void;
-}
-
-export interface Bench {
-  readonly name: string;
-  readonly about: string;
-  measure(ground: Ground): Promise<readonly Figure[]>;
-}
 
 export const BENCHES: readonly Bench[] = [
   { name: "pack", about: "full pack of the bench tree against deflate alone", measure: benchPack },
@@ -39,6 +23,7 @@ export const BENCHES: readonly Bench[] = [
     about: "one DAT edit in the bench tree, from the saved file to the new mod",
     measure: benchRebuild,
   },
+  { name: "watch", about: "watch over 500 edits: memory, disk, time and idling", measure: benchWatch },
   { name: "dat", about: "DAT compile", measure: (ground) => benchCompile(ground, "dat", 150) },
   { name: "layout", about: "LAYOUT compile", measure: (ground) => benchCompile(ground, "layout", 200) },
   { name: "memory", about: "peak memory of a pack of the bench tree", measure: benchMemory },

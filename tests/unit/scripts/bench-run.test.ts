@@ -68,7 +68,8 @@ describe("npm run bench", () => {
     const { ok, figures } = JSON.parse(stdout);
     expect(ok).toBe(true);
     expect(figures.length).toBeGreaterThanOrEqual(BENCHES.length);
-    for (const { name, value } of figures) expect(value, name).toBeGreaterThan(0);
+    const mayBeNothing = ["watch-idle", "watch-disk-growth"];
+    for (const { name, value } of figures) expect(value, name).toBeGreaterThan(mayBeNothing.includes(name) ? -1 : 0);
     const [run] = readHistory(path.join(folder, "history.jsonl"));
     expect(Object.values(run.figures)).toEqual(figures.map(({ value }: { value: number }) => value));
     for (const { name } of BENCHES) expect(stderr).toContain(`${name}: `);
