@@ -9,14 +9,8 @@ import { readBounded } from "../../files/reading.ts";
 import { randomPart, removeStaleTemporaries } from "../../files/temporary.ts";
 import { engineFingerprint } from "./fingerprint.ts";
 import { KeptMod } from "./kept-mod.ts";
-import {
-  decodeLedger,
-  type EncodedRecords,
-  encodeLedger,
-  type KeptModFacts,
-  type Ledger,
-  type Records,
-} from "./ledger.ts";
+import { decodeLedger, type EncodedRecords, encodeLedger, type KeptModFacts, type Ledger } from "./ledger.ts";
+import type { Records } from "./records.ts";
 import { BUILD_CACHE_RULES } from "./rules.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { FileRecord } from "./ledger.ts";
+import type { FileRecord } from "./records.ts";
 
 /**
  * File records as columns, which Node serializes several times as fast as ten thousand objects, and in half the bytes.

@@ -7,8 +7,8 @@ import type { ModWriter, PackedEntry } from "../mod-writer.ts";
 import type { Operation } from "../operation.ts";
 import { BlockBuffer } from "../spool.ts";
 import type { Draft } from "./drafts.ts";
-import type { IndexRecord } from "./ledger.ts";
 import type { Recall } from "./recall.ts";
+import type { IndexRecord } from "./records.ts";
 
 /**
  * The seven indices stand behind everything else in the data, since they are made of it; the table lists them first. One

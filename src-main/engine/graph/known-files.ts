@@ -3,7 +3,7 @@ import type { Operation } from "../operation.ts";
 import type { SourceFile } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { KeptBlock, KeptMod } from "./kept-mod.ts";
-import type { FileRecord } from "./ledger.ts";
+import type { FileRecord } from "./records.ts";
 import { holderOf } from "./same-content.ts";
 import type { SourceContents } from "./source-contents.ts";
 

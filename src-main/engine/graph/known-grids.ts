@@ -6,7 +6,7 @@ import type { GridPlan } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { Draft } from "./drafts.ts";
 import type { KeptBlock } from "./kept-mod.ts";
-import type { GridRecord } from "./ledger.ts";
+import type { GridRecord } from "./records.ts";
 import type { SourceContents } from "./source-contents.ts";
 
 /** What an earlier build has made of a layout's grid. */

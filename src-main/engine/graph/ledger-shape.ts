@@ -4,8 +4,8 @@ import type { RawKind } from "../../../src-shared/formats/raw/raw-index.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import type { GridOutcome } from "../make-grid.ts";
 import { type FileColumns, NUMBERS_PER_BLOCK } from "./file-columns.ts";
-import type { GridRecord, IndexRecord } from "./ledger.ts";
 import type { BlockPlace } from "./places.ts";
+import type { GridRecord, IndexRecord } from "./records.ts";
 
 /*
  * Whether values that came out of a file have the shape that the engine wrote. A checksum says that nobody has changed

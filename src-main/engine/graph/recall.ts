@@ -6,7 +6,7 @@ import type { FilePlan } from "../plan.ts";
 import type { OpenLedger } from "./build-cache.ts";
 import type { Draft } from "./drafts.ts";
 import { findKnownFiles, type KnownFile, ruleOfFile } from "./known-files.ts";
-import type { FileRecord, GridRecord, IndexRecord, Records } from "./ledger.ts";
+import type { FileRecord, GridRecord, IndexRecord, Records } from "./records.ts";
 import { SourceContents } from "./source-contents.ts";
 import { Weaver } from "./weaver.ts";
 

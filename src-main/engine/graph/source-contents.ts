@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { OpenSource } from "../open-source.ts";
 import { checkCancelled, type Operation } from "../operation.ts";
 import type { SourceFile } from "../plan.ts";
-import type { FileRecord } from "./ledger.ts";
+import type { FileRecord } from "./records.ts";
 
 const PIECE_BYTES = 1 << 20;
 /** How long reading may keep the thread. */

@@ -2,8 +2,9 @@ import { diagnose } from "../../../src-shared/text/diagnostic.ts";
 import type { Operation } from "../operation.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { KeptModDamage } from "./kept-mod.ts";
-import { encodeRecords, type Records } from "./ledger.ts";
+import { encodeRecords } from "./ledger.ts";
 import { Recall } from "./recall.ts";
+import type { Records } from "./records.ts";
 import { BUILD_CACHE_RULES } from "./rules.ts";
 
 /**

@@ -3,15 +3,9 @@ import { deserialize, serialize } from "node:v8";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Placing } from "../../../src-main/engine/graph/drafts.ts";
-import {
-  decodeLedger,
-  encodeLedger,
-  encodeRecords,
-  type FileRecord,
-  type GridRecord,
-  type Records,
-} from "../../../src-main/engine/graph/ledger.ts";
+import { decodeLedger, encodeLedger, encodeRecords } from "../../../src-main/engine/graph/ledger.ts";
 import type { BlockPlace } from "../../../src-main/engine/graph/places.ts";
+import type { FileRecord, GridRecord, Records } from "../../../src-main/engine/graph/records.ts";
 
 const u32 = fc.integer({ min: 0, max: 0xffffffff });
 const place: fc.Arbitrary<BlockPlace> = fc.record({
