@@ -3,16 +3,34 @@ import { asciiUpper } from "../bytes/ascii.ts";
 /** Names shorter than this are near too many others. */
 const SHORTEST = 4;
 
-/** Whether one letter more, one less, another one, or two neighbours swapped make one text of the other. */
-export function isOneEditApart(a: string, b: string): boolean {
-  const shared = Math.min(a.length, b.length);
-  if (a === b || Math.max(a.length, b.length) - shared > 1) return false;
+/** What one text became another by: up to two letters of it for up to two others, from a place on. */
+export interface OneEdit {
+  readonly at: number;
+  readonly taken: string;
+  readonly put: string;
+}
+
+/**
+ * The one slip that makes `to` of `from`: a letter too many, too few or another, or two neighbours swapped; null when
+ * it takes none or more.
+ */
+export function oneEdit(from: string, to: string): OneEdit | null {
+  if (Math.abs(from.length - to.length) > 1) return null;
+  const shorter = Math.min(from.length, to.length);
   let at = 0;
-  while (at < shared && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  if (a.length > b.length) return a.slice(at + 1) === b.slice(at);
-  if (a.length < b.length) return a.slice(at) === b.slice(at + 1);
-  if (a.slice(at + 1) === b.slice(at + 1)) return true;
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+  while (at < shorter && from[at] === to[at]) at++;
+  let rest = 0;
+  while (rest < shorter - at && from[from.length - 1 - rest] === to[to.length - 1 - rest]) rest++;
+  const taken = from.slice(at, from.length - rest);
+  const put = to.slice(at, to.length - rest);
+  if (taken === put) return null;
+  const isSwap = taken.length === 2 && taken === put.slice(1) + put[0];
+  return isSwap || (taken.length <= 1 && put.length <= 1) ? { at, taken, put } : null;
+}
+
+/** Whether there is such a slip between two texts. */
+export function isOneEditApart(a: string, b: string): boolean {
+  return oneEdit(a, b) !== null;
 }
 
 /**
