@@ -60,7 +60,8 @@ describe("processes of a bench", () => {
 describe("npm run bench", () => {
   const bench = (...args: string[]) => spawnSync(NODE, [BENCH, ...args], { encoding: "utf8" });
 
-  it("measures everything from end to end and remembers it", () => {
+  // Every bench once, and nothing of it is about how long that takes.
+  it("measures everything from end to end and remembers it", { timeout: 240_000 }, () => {
     const folder = tempFolder();
     const tiny = ["--scale", "0.002", "--rounds", "1", "--no-build", "--folder", folder];
     const { status, stdout, stderr } = bench(...tiny, "--json");
