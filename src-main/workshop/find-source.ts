@@ -10,6 +10,8 @@ import { factsOrNull } from "../files/reading.ts";
 export interface FoundSource {
   /** Absolute, links resolved. */
   readonly file: string;
+  /** The same as the project has it, which may be a link or lie below one. */
+  readonly named: string;
   /** Below the project, as on disk, with `/`. */
   readonly path: string;
 }
@@ -29,11 +31,12 @@ export async function findSource(
   const relative = path.isAbsolute(named) ? path.relative(root, named).replaceAll(path.sep, "/") : named;
   const below = await onDisk(root, relative.split("/"), folders);
   if (below === null) return null;
-  const file = await resolveLinks(path.join(root, below));
+  const own = path.join(root, below);
+  const file = await resolveLinks(own);
   if (!isInside(file, await resolveLinks(root))) return null;
   try {
     const facts = await factsOrNull(nodeFiles, file);
-    return facts?.kind === "file" ? { file, path: below } : null;
+    return facts?.kind === "file" ? { file, named: own, path: below } : null;
   } catch (error) {
     throw fileErrorOf(error, file);
   }

@@ -4,10 +4,9 @@ import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { encodeAs } from "../../src-shared/text/encode-as.ts";
 import { decodeSource, type SourceText } from "../../src-shared/text/source-text.ts";
 import { type Backups, writeFileAtomically } from "../files/atomic-file.ts";
-import { FileError } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { withLock } from "../files/lock.ts";
-import { readBounded } from "../files/reading.ts";
+import { expectSameBytes, readBounded } from "../files/reading.ts";
 import { stampOf } from "../play/install/ground.ts";
 import type { FoundSource } from "./find-source.ts";
 import { FIX_KNOWLEDGE } from "./fix-knowledge.ts";
@@ -43,23 +42,21 @@ export function fixText(
 ): Promise<FileFixes> {
   const { file } = source;
   return withLock(file, { folder: locks }, async () => {
-    const stamp = await stampOf(file, nodeFiles);
-    const mended = mend(await readBounded(file, LARGEST), source.path, planned, trial);
-    const { changes, left, bytes } = mended;
+    const before = await readBounded(file, LARGEST);
+    const { changes, left, bytes } = mend(before, source.path, planned, trial);
     if (bytes === null || isDryRun) return { changes, left, undo: null };
-    const expectSame = async () => {
-      if ((await stampOf(file, nodeFiles)) !== stamp) throw new FileError("changed", file);
-    };
+    let over: string | null = null;
     const { backup } = await writeFileAtomically(file, bytes, {
       backup: backups,
-      verify: expectSame,
+      async verify(temporary) {
+        // Of the new text before it has the name: an editor may save over it at once.
+        over = await stampOf(temporary, nodeFiles);
+      },
+      // Keeping what was there takes longer than an editor needs to save.
+      lastLook: () => expectSameBytes(file, before),
     });
     if (backup.kind !== "kept") throw new Error(`${file} was replaced, and what it was is not kept`);
-    return {
-      changes,
-      left,
-      undo: { kind: "put-back", backup: backup.path, path: file, over: await stampOf(file, nodeFiles) },
-    };
+    return { changes, left, undo: { kind: "put-back", backup: backup.path, path: file, over } };
   });
 }
 

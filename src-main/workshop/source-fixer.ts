@@ -138,10 +138,10 @@ function beside(planned: readonly PlannedFix[], removal: PlannedFix | undefined)
   );
 }
 
-/** An orphan goes to the trash while its source is still not there. */
+/** An orphan goes to the trash while its source is still not there. Of a link it is asked itself, and links stay. */
 async function removeSource(
   { root, backups, locks, trash }: FixPlace,
-  { file, path }: FoundSource,
+  { named, path }: FoundSource,
   { problem, fix }: PlannedFix,
   { isDryRun }: FixTools,
 ): Promise<FileFixes> {
@@ -150,7 +150,7 @@ async function removeSource(
     return { changes: [], left: unfixed([problem], "workshop-fix-changed"), undo: null };
   const change: SourceChange = { problem, fix, path, line: null };
   if (isDryRun) return { changes: [change], left: [], undo: null };
-  const { failed, undo } = await removeMods([file], { files: nodeFiles, backups, locks }, { trash });
+  const { failed, undo } = await removeMods([named], { files: nodeFiles, backups, locks }, { trash });
   const left = failed.map(({ finding }) => ({ problem, finding }));
   const step = undo.find((each) => each.kind === "put-back");
   return step === undefined ? { changes: [], left, undo: null } : { changes: [change], left, undo: step };

@@ -2,7 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { CancelledError } from "../../../src-main/engine/operation.ts";
+import { backupsIn } from "../../../src-main/files/backups.ts";
 import { trashBy } from "../../../src-main/files/trash.ts";
+import { findSource } from "../../../src-main/workshop/find-source.ts";
+import { fixText } from "../../../src-main/workshop/fix-text.ts";
+import { fixOfProblem } from "../../../src-main/workshop/source-changes.ts";
+import { SourceTrial } from "../../../src-main/workshop/source-trial.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { encodeAs } from "../../../src-shared/text/encode-as.ts";
 import type { TextEncoding } from "../../../src-shared/text/source-text.ts";
@@ -156,6 +161,16 @@ describe("a compiled file without its source", () => {
     expect(ground.read(orphan.path).toString()).toBe("compiled");
   });
 
+  it.skipIf(process.platform === "win32")("that is a link stays, and what it leads to as well", async () => {
+    const ground = sourceGround({ media: { "UNITS/REAL.DAT": unit("REAL") } });
+    symlinkSync("REAL.DAT", path.join(ground.root, orphan.path));
+    const before = ground.read("MEDIA/UNITS/REAL.DAT");
+    const fixed = await ground.fix(named([orphan]));
+    expect([fixed.files, codesOf(fixed.left)]).toEqual([[], ["install-link"]]);
+    expect(ground.read("MEDIA/UNITS/REAL.DAT")).toEqual(before);
+    expect(ground.read(orphan.path)).toEqual(before);
+  });
+
   it("stays when its source is there again", async () => {
     const ground = sourceGround({ media: { "UNITS/A.DAT.BINDAT": "compiled", "UNITS/a.dat": unit("A") } });
     expect(codesOf((await ground.fix(named([orphan]))).left)).toEqual(["workshop-fix-changed"]);
@@ -185,6 +200,31 @@ describe("taking back", () => {
     expect(kept).toContain(Buffer.from(source(...MENDED)).toString("base64"));
     expect(kept).toContain(Buffer.from(source(...ODD)).toString("base64"));
   });
+});
+
+it("a text that is saved in the moment after a fix is not taken back", async () => {
+  const ground = sourceGround({ media: { "UNITS/A.DAT": ODD } });
+  const source = (await findSource(ground.root, A))!;
+  const mine = Buffer.from("mine");
+  const backups = backupsIn(ground.backups, { required: true });
+  const planned = ground.problems(A).map((problem) => ({ problem, fix: fixOfProblem(problem)! }));
+  const { changes, undo } = await fixText(source, planned, {
+    locks: path.join(path.dirname(ground.backups), "locks"),
+    // The last that happens before the fix has ended.
+    backups: {
+      ...backups,
+      async prune() {
+        writeFileSync(source.file, mine);
+        return [];
+      },
+    },
+    trial: new SourceTrial(),
+    isDryRun: false,
+  });
+  expect(changes).toHaveLength(3);
+  const undone = await ground.undo({ changes, left: [], files: [A], undo: [{ step: undo!, problems: [] }] });
+  expect(codesOf(undone.failed)).toEqual(["workshop-undo-changed"]);
+  expect(ground.read(A)).toEqual(mine);
 });
 
 describe("cancelling", () => {
