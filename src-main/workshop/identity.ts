@@ -8,9 +8,11 @@ import { MOD_DAT_LIMIT } from "../engine/project.ts";
 import { writeFileAtomically } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
 import { FileError } from "../files/file-error.ts";
+import { nodeFiles } from "../files/file-layer.ts";
 import { withLock } from "../files/lock.ts";
 import { scanGround } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
+import { stampOf } from "../play/install/ground.ts";
 import type { KeptFileOptions } from "../play/json-file.ts";
 import { refusal } from "./rules.ts";
 
@@ -20,6 +22,8 @@ export interface ReadIdentity {
   /** Null when it cannot be read; the findings say why. */
   readonly info: ModInfo | null;
   readonly findings: readonly Diagnostic[];
+  /** Some of its bytes are no letters in its encoding, and would not come back as they are. */
+  readonly isDamaged: boolean;
 }
 
 export type IdentityChange = Partial<Omit<ModInfo, "id" | "source">>;
@@ -27,8 +31,9 @@ export type IdentityChange = Partial<Omit<ModInfo, "id" | "source">>;
 /** Errors: FileError; `no-mod-dat` when there is none. */
 export async function readIdentity(root: string): Promise<ReadIdentity> {
   const file = modDatOf(root);
-  const { info, diagnostics } = parseModDat(decodeSource(await readBounded(file, MOD_DAT_LIMIT)), path.basename(file));
-  return { file, info, findings: diagnostics };
+  const source = decodeSource(await readBounded(file, MOD_DAT_LIMIT));
+  const { info, diagnostics } = parseModDat(source, path.basename(file));
+  return { file, info, findings: diagnostics, isDamaged: source.damage !== null };
 }
 
 /** MOD.DAT on this machine, in its own case. */
@@ -39,8 +44,8 @@ export function modDatOf(root: string): string {
 }
 
 /**
- * Changes values of MOD.DAT; everything else in it stays where it is. The version before is among the backups. Throws
- * WorkshopRefusal for what would make no MOD.DAT, FileError.
+ * Changes values of MOD.DAT; all other keys and sections stay where they are, comments go. The version before is among
+ * the backups. Throws WorkshopRefusal for what would make no MOD.DAT or cannot be read as it is, FileError.
  */
 export async function changeIdentity(
   root: string,
@@ -49,12 +54,18 @@ export async function changeIdentity(
 ): Promise<ReadIdentity> {
   const file = modDatOf(root);
   return withLock(file, { folder: locks }, async () => {
-    const { info } = await readIdentity(root);
-    if (info === null) throw refusal("workshop-identity-unreadable", file, {});
+    const stamp = await stampOf(file, nodeFiles);
+    const { info, isDamaged } = await readIdentity(root);
+    if (info === null || isDamaged) throw refusal("workshop-identity-unreadable", file, {});
     const text = printModDat({ ...info, ...change });
     if (text === printModDat(info)) return readIdentity(root);
     expectReadable(text, file);
-    await writeFileAtomically(file, encodeSource(text), { backup: backupsIn(backups) });
+    await writeFileAtomically(file, encodeSource(text), {
+      backup: backupsIn(backups, { required: true }),
+      async lastLook() {
+        if ((await stampOf(file, nodeFiles)) !== stamp) throw new FileError("changed", file);
+      },
+    });
     return readIdentity(root);
   });
 }

@@ -80,7 +80,7 @@ export const WORKSHOP_CALLS = {
   "workshop.openFile": call(model({ project: handle, path: shownPath }), nothing),
   /** Writes lamplighter.json of the project: this code is not told any more, or told again. */
   "workshop.silence": change(model({ project: handle, code: line, isSilenced: z.boolean() }), nothing),
-  /** Writes MOD.DAT; what else is in it stays. */
+  /** Writes MOD.DAT; other keys and sections of it stay, comments go. */
   "workshop.setIdentity": change(model({ project: handle, change: identityChange }), identity),
   "workshop.parity": longCall(one, parity),
   /** The last build beside another one, by what they hold. `refused` when one of them is not there. */

@@ -105,6 +105,29 @@ test("MOD.DAT as a form: what is not changed stays, byte for byte, and the versi
   });
 });
 
+test("MOD.DAT whose letters cannot be read, or whose version before cannot be kept, is not changed by the form", async () => {
+  const folder = writeProject(tempFolder(), {});
+  const file = path.join(folder, "MOD.DAT");
+  const kept = appFolders({ ...surroundings(), env: { LAMPLIGHTER_HOME: ownHome() } });
+  const latin = Buffer.from(
+    "[MOD]\r\n\t<STRING>NAME:Gr\u00fc\u00dfe\r\n\t<INTEGER64>MOD_ID:12345\r\n[/MOD]\r\n",
+    "latin1",
+  );
+  writeFileSync(file, latin);
+  await expect(changeIdentity(folder, { author: "A" }, kept)).rejects.toMatchObject({
+    finding: { code: "workshop-identity-unreadable" },
+  });
+  expect(readFileSync(file)).toEqual(latin);
+  const sound = Buffer.from(latin.toString("latin1"));
+  writeFileSync(file, sound);
+  writeFileSync(path.join(folder, "in-the-way"), "");
+  const backups = path.join(folder, "in-the-way");
+  await expect(changeIdentity(folder, { author: "A" }, { ...kept, backups })).rejects.toMatchObject({
+    kind: "backup-failed",
+  });
+  expect(readFileSync(file)).toEqual(sound);
+});
+
 test("a new project has an id of its own, and its MOD.DAT reads as it was asked for", async () => {
   const root = path.join(tempFolder(), "new");
   const { id } = await createProject(root, { name: "A: b", author: "", fileName: "" });
