@@ -80,6 +80,8 @@ export class Deployer {
     if (wanted === null || this.closing.signal.aborted) return;
     const { around, programs = runningPrograms, timers, place = deployMod } = this.options;
     const game = runningGame(((await programs()) ?? []).filter(isNoEditor));
+    // Given up meanwhile, or another mod is wanted, which has an attempt of its own.
+    if (this.wanted !== wanted) return;
     if (game !== null) return this.queue(wanted, `${game} runs`);
     try {
       const placed = await place(wanted, await around(), { signal: this.closing.signal });

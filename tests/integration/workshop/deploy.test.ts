@@ -123,6 +123,27 @@ test("a file that another program keeps is tried again; what else goes wrong is 
   await deployer.close();
 });
 
+test.each([[["Torchlight2.exe"]], [[]]])(
+  "nothing is queued or placed that was given up while it was looked what runs: %j",
+  async (running) => {
+    const placed: string[] = [];
+    let isGivenUp = false;
+    const { deployer, timers, standings } = alone(
+      () => {
+        if (!isGivenUp) deployer.cancel();
+        isGivenUp = true;
+        return running;
+      },
+      (mod) => void placed.push(mod),
+    );
+    expect(await deployer.deploy("/a/One.MOD")).toEqual(NOT_DEPLOYED);
+    timers.pass(60_000);
+    expect([placed, standings]).toEqual([[], []]);
+    expect(isGivenUp).toBe(true);
+    await deployer.close();
+  },
+);
+
 test("a mod whose file name has changed is told of its old copy, as long as that is there", async () => {
   const { deployer, profile } = alone(
     () => [],
