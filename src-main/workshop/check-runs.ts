@@ -10,6 +10,9 @@ export class CheckRuns {
   private readonly ended: (findings: readonly Diagnostic[]) => void;
   private readonly onError: (error: unknown) => void;
   private running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+  /** The last one that was begun came to its end. */
+  private hasEnded = true;
+  private isClosed = false;
 
   /** `ended` is not called for a run that was cancelled. */
   constructor(
@@ -22,12 +25,19 @@ export class CheckRuns {
     this.onError = onError;
   }
 
-  /** Checks the project as this look saw it, instead of what is checked now. */
-  begin(stamps: Stamps): void {
+  /** Checks the project as this look saw it, instead of what is checked now; null: as it is then. */
+  begin(stamps: Stamps | null): void {
+    if (this.isClosed) return;
     const before = this.running?.done;
     this.cancel();
+    this.hasEnded = false;
     const abort = new AbortController();
     this.running = { abort, done: this.run(stamps, abort.signal, before) };
+  }
+
+  /** For when what is checked now may be old, or was cancelled and nothing came in its place. */
+  again(): void {
+    if (!this.hasEnded) this.begin(null);
   }
 
   cancel(): void {
@@ -40,17 +50,21 @@ export class CheckRuns {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     this.cancel();
     await this.running?.done;
   }
 
-  private async run(stamps: Stamps, signal: AbortSignal, before: Promise<void> | undefined): Promise<void> {
+  private async run(stamps: Stamps | null, signal: AbortSignal, before: Promise<void> | undefined): Promise<void> {
     try {
       await before;
       signal.throwIfAborted();
-      const findings = await this.checker.check({ signal, stamps });
-      if (!signal.aborted) this.ended(findings);
+      const findings = await this.checker.check({ signal, ...(stamps === null ? {} : { stamps }) });
+      if (signal.aborted) return;
+      this.hasEnded = true;
+      this.ended(findings);
     } catch (error) {
+      if (!signal.aborted) this.hasEnded = true;
       // A project or a game that goes away meanwhile is told by the build that follows.
       if (!signal.aborted && !(error instanceof FileError)) this.onError(error);
     }

@@ -156,12 +156,12 @@ export class OpenProject {
   }
 
   async setWatched(isOn: boolean): Promise<void> {
-    if (isOn === this.isWatched) return;
+    if (isOn === this.isWatched || (isOn && this.isClosed)) return;
     this.isWatched = isOn;
     const { watch } = this;
     this.watch = null;
     await watch?.close();
-    if (!isOn) return;
+    if (!isOn || !this.isWatched) return;
     // A build that was stopped is made up for now.
     this.seen = this.base;
     const { root, watchFiles, timers, onError } = this.parts;
@@ -193,11 +193,18 @@ export class OpenProject {
   /** For when these were just mended: the next build says what is so. */
   forgetProblems(ids: ReadonlySet<string>): void {
     this.found.forget(ids);
+    this.checkAgain();
   }
 
   /** For when what mended these was taken back. */
   recallProblems(problems: readonly Problem[]): void {
     this.found.recall(problems);
+    this.checkAgain();
+  }
+
+  /** A check that goes on may have read what the files were before. */
+  private checkAgain(): void {
+    if (this.phase === "idle") this.checks.again();
   }
 
   setDeployed(isOn: boolean): void {
@@ -287,7 +294,7 @@ export class OpenProject {
         const { changed, result } = await this.make(isFull, signal, begun);
         const record = await this.ended(started, changed, result);
         if (isFull) this.checks.forget();
-        if (this.seen !== null && !this.isMissing && !signal.aborted) this.checks.begin(this.seen);
+        if (this.seen !== null && !this.isMissing) this.checks.begin(this.seen);
         return record;
       });
     } catch (error) {
@@ -296,6 +303,8 @@ export class OpenProject {
       // One that is begun again is no build of its own.
       if (!this.loop.isRestarting) this.looked = null;
       if (signal.aborted && !this.loop.isRestarting) this.record(started, [], null);
+      // It ended the check of the build before.
+      if (!this.loop.isRestarting) this.checks.again();
       this.parts.told({ kind: "state" });
       throw error;
     }

@@ -1,3 +1,4 @@
+import { SOURCE_RULES } from "../../src-shared/rules/source-checks/rules.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { findingsAfter, findingsWithout, type Problem, problemsOf } from "./problems.ts";
@@ -61,7 +62,8 @@ export class ProjectProblems {
   recall(problems: readonly Problem[]): void {
     const known = new Set(this.all.map(({ id }) => id));
     const back = problems.filter(({ id }) => !known.has(id)).map(({ finding }) => finding);
-    this.built = [...this.built, ...back];
+    this.built = [...this.built, ...back.filter((finding) => !isOfChecks(finding))];
+    this.checked = [...this.checked, ...back.filter(isOfChecks)];
     this.refresh();
   }
 
@@ -70,4 +72,9 @@ export class ProjectProblems {
     this.all = problemsOf([...this.settings, ...own, ...this.built, ...this.checked], this.silencer);
     this.changed();
   }
+}
+
+/** Whether the checks of the sources say it, and not a build. */
+function isOfChecks({ code }: Diagnostic): boolean {
+  return Object.hasOwn(SOURCE_RULES, code);
 }

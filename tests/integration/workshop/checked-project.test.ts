@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { CancelledError } from "../../../src-main/engine/operation.ts";
 import type { SourceChecker } from "../../../src-main/workshop/source-checks/source-checker.ts";
 import { sourceFinding } from "../../../src-shared/rules/source-checks/rules.ts";
+import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { source, unit } from "../../support/project-builder.ts";
-import { openTestProject, type WatchedGround } from "../../support/workshop.ts";
+import { HandHints, openTestProject, type WatchedGround } from "../../support/workshop.ts";
 
 const TYPO = unit("A", "\t<INTEGER>STRENGTH_REQUIRE:5");
 const FILE = "MEDIA/UNITS/A.DAT";
@@ -81,4 +83,73 @@ test("a new build ends the check and keeps what the last one said; one of everyt
   expect(forgotten).toBe(1);
   await ground.until("its sources are checked", () => checkedTimes(ground) > before);
   expect(signals).toHaveLength(3);
+});
+
+/** A checker whose checks end when the test says so, each with what it is given then. */
+function handChecker() {
+  const runs: { readonly signal: AbortSignal; end(...findings: Diagnostic[]): void }[] = [];
+  const checker: SourceChecker = {
+    forget: () => {},
+    check: ({ signal } = {}) =>
+      new Promise((resolve, reject) => {
+        signal!.addEventListener("abort", () => reject(signal!.reason));
+        runs.push({ signal: signal!, end: (...findings) => resolve(findings) });
+      }),
+  };
+  return { checker, runs };
+}
+
+test("a check that a build has ended begins again when that build is stopped", async () => {
+  const { checker, runs } = handChecker();
+  const ground = await openTestProject({ media: { "UNITS/A.DAT": unit("A") } }, { checker });
+  await ground.project.request(false);
+  await ground.until("the check has begun", () => runs.length === 1);
+  const stopped = ground.project.request(false).catch((error: unknown) => error);
+  await ground.project.stop();
+  expect(await stopped).toBeInstanceOf(CancelledError);
+  expect(runs[0].signal.aborted).toBe(true);
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1].end(sourceFinding("source-recipe-guid", { path: FILE }, {}));
+  await ground.until("its sources are checked", () => checkedTimes(ground) === 1);
+  expect(told(ground)).toEqual([["source-recipe-guid", undefined, false]]);
+});
+
+test("a check that goes on while problems are mended, or that is taken back, begins again", async () => {
+  const { checker, runs } = handChecker();
+  const ground = await openTestProject({ media: { "UNITS/A.DAT": unit("A") } }, { checker });
+  await ground.project.request(false);
+  await ground.until("the check has begun", () => runs.length === 1);
+  ground.project.forgetProblems(new Set());
+  await expect.poll(() => runs.length).toBe(2);
+  expect(runs[0].signal.aborted).toBe(true);
+  ground.project.recallProblems([]);
+  await expect.poll(() => runs.length).toBe(3);
+  runs[2].end();
+  await ground.until("its sources are checked", () => checkedTimes(ground) === 1);
+  ground.project.forgetProblems(new Set());
+  await new Promise(setImmediate);
+  expect(runs).toHaveLength(3);
+});
+
+test("what is taken back is told once, also by a build that does not come to the files", async () => {
+  const finding = sourceFinding("source-recipe-guid", { path: FILE }, {});
+  const checker: SourceChecker = { forget: () => {}, check: async () => [finding] };
+  const ground = await openTestProject({ media: { "UNITS/A.DAT": unit("A") } }, { checker });
+  await buildAndCheck(ground);
+  const problems = ground.project.problems;
+  ground.project.forgetProblems(new Set(problems.map(({ id }) => id)));
+  ground.project.recallProblems(problems);
+  expect(told(ground)).toEqual([["source-recipe-guid", undefined, false]]);
+  writeFileSync(path.join(ground.folder, "MOD.DAT"), "no MOD.DAT");
+  await buildAndCheck(ground);
+  expect(ground.project.state).toBe("failed");
+  expect(told(ground).filter(([code]) => code === "source-recipe-guid")).toHaveLength(1);
+});
+
+test("a project that is closed is watched no more, whoever asks", async () => {
+  const hints = new HandHints();
+  const ground = await openTestProject({}, { watchFiles: hints.watchFiles });
+  await ground.project.close();
+  await ground.project.setWatched(true);
+  expect([hints.listeners.size, ground.project.isWatched]).toEqual([0, false]);
 });
