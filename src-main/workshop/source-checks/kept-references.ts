@@ -53,20 +53,22 @@ export class ReferenceTexts {
     return this.keys[number];
   }
 
-  /** Those of which anything can be said, in steps; null for none. What is too much is counted and not kept. */
+  /**
+   * Those of which anything can be said, in steps; null for none. What is too much is counted and not kept. One pack at a
+   * time; one that is given up before its last step keeps nothing.
+   */
   *pack(references: readonly SourceReference[]): Generator<undefined, PackedOrNot> {
     const packed: number[] = [];
+    const room = FIELDS * (this.most - this.live);
     let unkept = 0;
     for (const [index, { key, file, line, column }] of references.entries()) {
       if (index % STEP === 0) yield;
       const wanted = wantedBy(key, file);
       if (wanted === null) continue;
-      if (this.live >= this.most) unkept++;
-      else {
-        packed.push(this.keyNumber(key), this.askNumber(file, wanted), line, column);
-        this.live++;
-      }
+      if (packed.length >= room) unkept++;
+      else packed.push(this.keyNumber(key), this.askNumber(file, wanted), line, column);
     }
+    this.live += packed.length / FIELDS;
     return { references: packed.length === 0 ? null : Int32Array.from(packed), unkept };
   }
 

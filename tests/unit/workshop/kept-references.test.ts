@@ -32,3 +32,13 @@ test("no more are kept than there is room for; there is room again for those tha
   texts.release(packed[0].references);
   expect(atOnce(texts.pack(many)).unkept).toBe(0);
 });
+
+test("one that is given up halfway takes no room", () => {
+  const texts = new ReferenceTexts(1000);
+  const many = Array.from({ length: 900 }, (_, index) => at("FILE", "media/a.dat", index));
+  for (let times = 0; times < 3; times++) {
+    const steps = texts.pack(many);
+    for (let step = 0; step < 3; step++) expect(steps.next().done).toBe(false);
+  }
+  expect(atOnce(texts.pack(many)).unkept).toBe(0);
+});
