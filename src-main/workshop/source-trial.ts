@@ -28,9 +28,13 @@ export function isSaid(finding: Diagnostic, said: readonly Diagnostic[]): boolea
   );
 }
 
+/** Say how many findings are not listed one by one. The second: that errors are among them. */
+const MORE: ReadonlySet<string> = new Set(["dat-more", "layout-more", "layout-more-errors"]);
+
 /**
  * What is said after some findings were mended and was not said before; null for nothing. Lines may have moved, so each
- * kind is counted. What stands below the place where reading ended before is none of the fix's doing.
+ * kind is counted. What stands below the place where reading ended before is none of the fix's doing, nor is what was
+ * there before and had no room in the list.
  */
 export function newFinding(
   before: readonly Diagnostic[],
@@ -43,10 +47,20 @@ export function newFinding(
   const left = new Map<string, number>();
   for (const { code } of before) left.set(code, (left.get(code) ?? 0) + 1);
   for (const { code } of mended) if (left.has(code)) left.set(code, left.get(code)! - 1);
+  let unlisted = before.reduce((sum, finding) => sum + unlistedIn(finding), 0);
+  const hasUnlistedErrors = before.some(({ code }) => code === "layout-more-errors");
   for (const finding of after) {
     const count = left.get(finding.code) ?? 0;
-    if (count > 0) left.set(finding.code, count - 1);
-    else if (!isRevealed(finding)) return finding;
+    if (count > 0 && !MORE.has(finding.code)) left.set(finding.code, count - 1);
+    else if (isRevealed(finding)) continue;
+    else if (MORE.has(finding.code)) unlisted -= unlistedIn(finding);
+    else if (finding.severity !== "error" || hasUnlistedErrors) unlisted--;
+    else return finding;
+    if (unlisted < 0) return finding;
   }
   return null;
+}
+
+function unlistedIn({ code, data }: Diagnostic): number {
+  return MORE.has(code) ? Number(data?.count) : 0;
 }
