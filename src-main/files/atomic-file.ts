@@ -34,6 +34,8 @@ export interface CommitOptions {
   readonly backup: "none" | Backups;
   /** Looks at the finished temporary before it takes the target's place; throws to stop that. */
   readonly verify?: (temporary: string) => void | Promise<void>;
+  /** Looks at the target right before it is replaced, when its version is kept; throws to stop that. */
+  readonly lastLook?: () => Promise<void>;
   /** Whether to flush to disk, so that the file outlives a power cut. Default true. */
   readonly flush?: boolean;
   /** Time of last modification to give the file, milliseconds since 1970. */
@@ -221,6 +223,7 @@ export class AtomicFile {
       // With backups it matters what is there now, after a write that may have taken minutes.
       const old = backups === "none" ? this.#old : await factsOrNull(files, this.target);
       if (old !== null && backups !== "none") backup = await this.#keepOld(backups);
+      await options.lastLook?.();
       await patiently(() => files.rename(this.temporary, this.target), this.target, this.#settings);
       return { replaced: old !== null, backup };
     } catch (error) {

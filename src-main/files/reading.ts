@@ -27,6 +27,16 @@ export function expectFile(facts: FileFacts, path: string): void {
   if (facts.kind !== "file") throw new FileError("special-file", path);
 }
 
+/** Refuses a file that does not hold what it held when it was read. Errors: `FileError`, `changed` for that. */
+export async function expectSameBytes(path: string, before: Uint8Array, files: FileLayer = nodeFiles): Promise<void> {
+  // One that has become larger than it was need not be read for that.
+  const now = await readBounded(path, before.length, files).catch((error: unknown) => {
+    if (error instanceof FileError && error.kind === "too-large") return null;
+    throw error;
+  });
+  if (now === null || Buffer.compare(now, before) !== 0) throw new FileError("changed", path);
+}
+
 /** A whole ordinary file of at most `limit` bytes. Errors: `FileError`. */
 export async function readBounded(path: string, limit: number, files: FileLayer = nodeFiles): Promise<Uint8Array> {
   try {

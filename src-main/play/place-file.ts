@@ -1,10 +1,16 @@
-import { type AtomicFileOptions, type Backups, type CommitResult, replaceFile } from "../files/atomic-file.ts";
+import {
+  type AtomicFileOptions,
+  type Backups,
+  type CommitOptions,
+  type CommitResult,
+  replaceFile,
+} from "../files/atomic-file.ts";
 import { fileErrorOf } from "../files/file-error.ts";
 import type { FileLayer, OpenFile } from "../files/file-layer.ts";
 
 const COPY_BYTES = 1 << 20;
 
-export interface PlaceOptions extends Pick<AtomicFileOptions, "existing"> {
+export interface PlaceOptions extends Pick<AtomicFileOptions, "existing">, Pick<CommitOptions, "lastLook"> {
   readonly files: FileLayer;
   /** Where the version that is replaced goes. */
   readonly backup: Backups;

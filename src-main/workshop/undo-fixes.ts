@@ -53,14 +53,14 @@ async function putBack(step: PutBack, locks: string, backups: Backups): Promise<
     return await withLock(file, { folder: locks }, async () => {
       if (!(await isAsLeft())) return changed;
       await nodeFiles.mkdirs(path.dirname(file));
-      const verify = async () => {
+      const lastLook = async () => {
         if (!(await isAsLeft())) throw new FileError("changed", file);
       };
       await placeFile(backup, file, {
         files: nodeFiles,
         existing: over === null ? "refuse" : "replace",
         backup: backups,
-        verify,
+        lastLook,
       });
       return null;
     });

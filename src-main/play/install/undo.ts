@@ -53,7 +53,10 @@ async function undoStep(step: UndoStep, { files, backups }: UndoGround): Promise
   else {
     const existing = step.over === null ? "refuse" : "replace";
     await files.mkdirs(path.dirname(step.path));
-    await placeFile(step.backup, step.path, { files, existing, backup: backupsIn(backups) });
+    const lastLook = async () => {
+      if ((await stampOf(step.path, files)) !== expected) throw new FileError("changed", step.path);
+    };
+    await placeFile(step.backup, step.path, { files, existing, backup: backupsIn(backups), lastLook });
   }
   return null;
 }
