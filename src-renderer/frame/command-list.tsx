@@ -31,11 +31,10 @@ export function CommandList({ commands, sources, onClose }: CommandListProps) {
   const { contains } = useFilter({ sensitivity: "base" });
   const [typed, setTyped] = useState("");
   const { found, isLooking } = useFoundEntries(sources, typed);
-  const words = typed.trim().split(/\s+/);
-  const meant = commands.map(menuEntryOf).filter(({ label }) => words.every((word) => contains(label, word)));
-  const groups = [{ id: "commands", title: t("commands.group"), entries: meant }, ...found].filter(
+  const groups = [{ id: "commands", title: t("commands.group"), entries: commands.map(menuEntryOf) }, ...found].filter(
     ({ entries }) => entries.length > 0,
   );
+  const matched = new Set(found.flatMap((group) => group.entries.map(({ id }) => id)));
   const entries = groups.flatMap((group) => group.entries);
   const run = (id: string) => {
     const entry = entries.find((one) => one.id === id);
@@ -46,8 +45,17 @@ export function CommandList({ commands, sources, onClose }: CommandListProps) {
   const search = t(sources.length === 0 ? "commands.search" : "commands.search.all");
   return (
     <Dialog size="command" title={t("command.commands")} isTitleHidden onClose={onClose}>
-      {/* What is found is matched already: nothing is filtered here. */}
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <Autocomplete
+        inputValue={typed}
+        onInputChange={setTyped}
+        filter={(text, wanted, { key }) =>
+          matched.has(String(key)) ||
+          wanted
+            .trim()
+            .split(/\s+/)
+            .every((word) => contains(text, word))
+        }
+      >
         <SearchField aria-label={search} autoFocus className="field">
           <Icon name="search" />
           <Input placeholder={search} />
@@ -71,7 +79,7 @@ export function CommandList({ commands, sources, onClose }: CommandListProps) {
             }
           >
             {groups.map((group) => (
-              <MenuSection key={group.id} id={group.id} aria-label={group.title}>
+              <MenuSection key={group.id} id={`group ${group.id}`} aria-label={group.title}>
                 {sources.length === 0 ? null : <Header className="menu-title t-caption">{group.title}</Header>}
                 {group.entries.map((entry) => (
                   <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="menu-item">
