@@ -1,8 +1,9 @@
 import { isDeflated } from "../../src-shared/formats/file-types.ts";
-import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
+import { type Diagnostic, diagnose, hasErrors } from "../../src-shared/text/diagnostic.ts";
 import type { Operation } from "../engine/operation.ts";
 import { type Plan, type PlanOptions, planFiles, type SkipReason } from "../engine/plan.ts";
 import { readProject } from "../engine/project.ts";
+import { PLAN_RULES } from "../engine/rules.ts";
 import { SKIP_WORDS } from "../engine/skip-words.ts";
 import { requestOf } from "./builder.ts";
 
@@ -40,7 +41,11 @@ export async function parityOf(
 ): Promise<ProjectParity> {
   const { files, findings } = await readProject(root, operation);
   const plan = planFiles(files, options);
-  return { ...parityIn(plan), findings: [...findings, ...plan.findings] };
+  const parity = parityIn(plan);
+  const said = [...findings, ...plan.findings];
+  if (parity.packed === 0 && !hasErrors(said))
+    said.push(diagnose("pack-no-files", PLAN_RULES["pack-no-files"], { path: root }, {}));
+  return { ...parity, findings: said };
 }
 
 export function parityIn({ files, grids, skipped }: Plan): Parity {

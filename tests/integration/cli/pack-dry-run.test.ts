@@ -106,6 +106,15 @@ describe("pack --dry-run", () => {
     expect([missing, stderr]).toEqual([1, expect.stringMatching(/no such file or folder/i)]);
   });
 
+  it("says that of nothing no mod is made, as pack does", async () => {
+    const { folder, output } = testProject({ media: { "A.MAX": "a model" } });
+    const { exit, value } = await runJson<{ findings: unknown }>(["pack", folder, "--dry-run"]);
+    const packed = await runJson<{ findings: unknown }>(["pack", folder, "-o", output]);
+    expect([exit, packed.exit]).toEqual([1, 1]);
+    expect(value).toMatchObject({ ok: false, packed: 0, findings: [{ code: "pack-no-files", severity: "error" }] });
+    expect(value.findings).toEqual(packed.value.findings);
+  });
+
   it.each([
     ["-o", "out.MOD"],
     ["--deploy"],

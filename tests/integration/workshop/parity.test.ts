@@ -186,7 +186,7 @@ describe("what else is left out", () => {
     const options = requestOf({ project: folder, output: undefined });
     const { findings, ...told } = await parityOf(folder);
     expect(told).toMatchObject({ packed: 0, stripped: [{ reason: "orphan", message: SKIP_WORDS.orphan.why }] });
-    expect(findings.map(({ code }) => code)).toEqual(["pack-orphan"]);
+    expect(findings.map(({ code }) => code)).toEqual(["pack-orphan", "pack-no-files"]);
     const asked = await parityOf(folder, {}, { ...options, orphans: "pack" });
     expect(asked).toMatchObject({
       ...{ packed: 1, stripped: [] },
