@@ -183,6 +183,14 @@ test("lines are shown of files of the project, and of no others", async () => {
     expect(await previews.lineOf(file, line), file).toBeNull();
 });
 
+test("no more is read for the lines of a page than there is room for", async () => {
+  const media = { "A.DAT": "a".repeat(600), "B.DAT": "b".repeat(600), "C.DAT": "c".repeat(300) };
+  const folder = writeProject(tempFolder(), { media });
+  const previews = new Previews(folder, 1000);
+  const lines = await Promise.all(["A", "B", "C", "A"].map((name) => previews.lineOf(`MEDIA/${name}.DAT`, 1)));
+  expect(lines.map((line) => line?.[0])).toEqual(["a", undefined, "c", "a"]);
+});
+
 test("a save while a build runs ends it and begins again; stopping it is told; both leave the mod as it was", async () => {
   const hints = new HandHints();
   const signals: AbortSignal[] = [];
