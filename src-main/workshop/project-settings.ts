@@ -18,8 +18,20 @@ const silence = z.looseObject({
   paths: z.array(z.string().max(1024)).max(1000).optional(),
 });
 
+/** Units of all patterns: each finding is held against them, and a stranger may have written them. */
+const MOST_PATTERNS = 20_000;
+
+const silences = z
+  .array(silence)
+  .max(1000)
+  .refine((all) => unitsOf(all.flatMap(({ paths = [] }) => paths)) <= MOST_PATTERNS, "the paths are too long together");
+
 /** Keys of a later version of this program stay in the file. */
-const settings = z.looseObject({ silence: z.array(silence).max(1000).optional() });
+const settings = z.looseObject({ silence: silences.optional() });
+
+function unitsOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
 
 export type ProjectSettings = z.infer<typeof settings>;
 
@@ -33,7 +45,7 @@ export interface ReadSettings {
 export async function readProjectSettings(root: string): Promise<ReadSettings> {
   try {
     const bytes = await readBounded(path.join(root, PROJECT_SETTINGS), LARGEST);
-    return { settings: checked(parseJson(bytes)), findings: [] };
+    return { settings: checkedSettings(parseJson(bytes)), findings: [] };
   } catch (error) {
     if (error instanceof FileError && error.kind === "not-found") return { settings: {}, findings: [] };
     if (error instanceof ShapeError) return damaged(error.message);
@@ -49,7 +61,8 @@ function damaged(what: string): ReadSettings {
   };
 }
 
-function checked(value: unknown): ProjectSettings {
+/** Throws ShapeError. */
+export function checkedSettings(value: unknown): ProjectSettings {
   const result = settings.safeParse(value);
   if (result.success) return result.data;
   const [{ path: where, message }] = result.error.issues;
@@ -75,7 +88,11 @@ export async function silenceCode(root: string, code: string, isSilenced: boolea
   const { findings } = await readProjectSettings(root);
   const file = path.join(root, PROJECT_SETTINGS);
   if (findings.length > 0) throw refusal("workshop-settings-damaged", file, { what: String(findings[0].data?.what) });
-  const json = new JsonFile<ProjectSettings>(file, { empty: {}, read: checked, write: (value) => value }, options);
+  const json = new JsonFile<ProjectSettings>(
+    file,
+    { empty: {}, read: checkedSettings, write: (value) => value },
+    options,
+  );
   await json.update((before) => {
     const kept = (before.silence ?? []).filter((each) => each.code !== code);
     return { ...before, silence: isSilenced ? [...kept, { code }] : kept };

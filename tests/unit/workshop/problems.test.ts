@@ -6,7 +6,7 @@ import {
   type ProblemQuery,
   problemsOf,
 } from "../../../src-main/workshop/problems.ts";
-import { silencerOf } from "../../../src-main/workshop/project-settings.ts";
+import { checkedSettings, silencerOf } from "../../../src-main/workshop/project-settings.ts";
 import { sarifOf } from "../../../src-main/workshop/sarif.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 
@@ -44,6 +44,13 @@ describe("problems", () => {
     expect(places({ withSilenced: false })).toEqual(["MEDIA/B.DAT:9", "MEDIA/B.DAT:7", "MOD.DAT:"]);
     const silencer = silencerOf({ silence: [{ code: "b-warning" }] });
     expect(countsOf(problemsOf(FINDINGS, silencer))).toEqual({ errors: 1, warnings: 0, notes: 1, silenced: 2 });
+  });
+
+  test("are not silenced by patterns that would take too long to match", () => {
+    const paths = Array.from({ length: 20 }, () => "*?".repeat(500));
+    expect(checkedSettings({ silence: [{ code: "a", paths }] })).toEqual({ silence: [{ code: "a", paths }] });
+    const many = Array.from({ length: 100 }, () => ({ code: "a", paths }));
+    expect(() => checkedSettings({ silence: many })).toThrow("silence: the paths are too long together");
   });
 
   test("keep their names from build to build, and two of one are told apart", () => {
