@@ -20,14 +20,16 @@ const WHOLE = ["LAYOUTS", "MODELS", "PARTICLES", "SKILLS", "UI", "UNITS"];
 export class BaseAnswers {
   private readonly named: readonly string[];
   private readonly clock: () => number;
+  private readonly most: number;
   /** Null: the part of the game that there is does not have it. */
   private readonly has = new Map<string, boolean | null>();
   private partUntil = 0;
 
   /** `clock` counts milliseconds from any time on. */
-  constructor(named: readonly string[], clock: () => number = () => performance.now()) {
+  constructor(named: readonly string[], clock: () => number = () => performance.now(), most = MOST_ANSWERS) {
     this.named = named;
     this.clock = clock;
+    this.most = most;
   }
 
   /** Whether the game has one of these names; null: not known. */
@@ -44,12 +46,16 @@ export class BaseAnswers {
   /** Asks for what is not known yet. What only a part of the game does not have stays unknown. Errors: FileError. */
   async ask(names: readonly string[], turns: Turns): Promise<void> {
     const isLate = this.clock() >= this.partUntil;
-    const asked = names.filter((name) => {
+    const isNew = (name: string) => {
       const has = this.has.get(name);
       return has === undefined || (has === null && isLate);
-    });
+    };
+    let asked = names.filter(isNew);
     if (asked.length === 0) return;
-    if (this.has.size + asked.length > MOST_ANSWERS) this.has.clear();
+    if (this.has.size + asked.length > this.most) {
+      this.has.clear();
+      asked = [...names];
+    }
     await turns.next();
     await withSharedBase(this.named, async (shared) => {
       const game = await shared.game();
