@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { hearCancel, type Operation } from "../engine/operation.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
@@ -17,6 +18,7 @@ import {
   unfixed,
 } from "./source-changes.ts";
 import { SourceTrial } from "./source-trial.ts";
+import { tidyBeside } from "./tidy-beside.ts";
 
 export interface FixedSources {
   readonly changes: readonly SourceChange[];
@@ -52,9 +54,11 @@ export async function fixSources(
   const undo: FixUndo[] = [];
   const files: string[] = [];
   const groups = await filesOf(place.root, problems);
-  for (const [index, { source, problems: own }] of groups.entries()) {
+  if (!isDryRun) await tidyBeside(groups.flatMap(({ source }) => (source === null ? [] : [source.file])));
+  for (const [index, { source, fault, problems: own }] of groups.entries()) {
     report(index, groups.length, source?.path ?? own[0].finding.path);
     if (await isCancelled({ signal }, index === 0)) left.push(...unfixed(own, "workshop-fix-cancelled"));
+    else if (fault !== null) left.push(...own.map((problem) => ({ problem, finding: fault })));
     else if (source === null) left.push(...unfixed(own, "workshop-fix-changed"));
     else {
       const done = await fixFile(place, source, own, tools);
@@ -83,24 +87,37 @@ async function isCancelled(operation: Operation, isFirst: boolean): Promise<bool
 interface FileGroup {
   /** Null: there is no such file. */
   readonly source: FoundSource | null;
+  /** Why it cannot be said whether there is. */
+  readonly fault: Diagnostic | null;
   readonly problems: Problem[];
 }
 
 /** Problems by their file, whatever case they name it in. */
 async function filesOf(root: string, problems: readonly Problem[]): Promise<readonly FileGroup[]> {
-  const named = new Map<string, FoundSource | null>();
+  const named = new Map<string, FoundOrNot>();
   const folders: FolderNames = new Map();
   const groups = new Map<string, FileGroup>();
   for (const problem of problems) {
     const { path } = problem.finding;
-    if (!named.has(path)) named.set(path, await findSource(root, path, folders));
-    const source = named.get(path) ?? null;
-    const key = source?.file ?? path;
-    const group = groups.get(key) ?? { source, problems: [] };
+    const found = named.get(path) ?? (await findOrNot(root, path, folders));
+    named.set(path, found);
+    const key = found.source?.file ?? path;
+    const group = groups.get(key) ?? { ...found, problems: [] };
     group.problems.push(problem);
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+type FoundOrNot = Pick<FileGroup, "source" | "fault">;
+
+async function findOrNot(root: string, path: string, folders: FolderNames): Promise<FoundOrNot> {
+  try {
+    return { source: await findSource(root, path, folders), fault: null };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { source: null, fault: findingOf(error) };
+  }
 }
 
 async function fixFile(
@@ -124,9 +141,16 @@ async function fixFile(
     return { ...done, left: [...left, ...done.left, ...beside(planned, removal)] };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const finding = findingOf(error);
-    return { changes: [], left: [...left, ...planned.map(({ problem }) => ({ problem, finding }))], undo: null };
+    return { changes: [], left: [...left, ...stopped(planned, error)], undo: null };
   }
+}
+
+/** Why a file could not be written, told with each of its problems; nothing went wrong where a person was quicker. */
+function stopped(planned: readonly PlannedFix[], error: FileError): readonly UnfixedProblem[] {
+  const problems = planned.map(({ problem }) => problem);
+  if (error.kind === "changed") return unfixed(problems, "workshop-fix-changed");
+  const finding = findingOf(error);
+  return problems.map((problem) => ({ problem, finding }));
 }
 
 /** A file that is to go is not mended as well. */

@@ -67,6 +67,14 @@ describe("a file is left as it is", () => {
     expect(ground.read(A)).toEqual(Buffer.from(now));
   });
 
+  it.skipIf(process.platform === "win32")("when there is no way to it, and the other files are fixed", async () => {
+    const ground = sourceGround({ media: { "UNITS/A.DAT": ODD } });
+    symlinkSync("LOOP", path.join(ground.root, "MEDIA/LOOP"));
+    const lost = { ...ground.problems(A)[0].finding, path: "MEDIA/LOOP/X.DAT" };
+    const { files, left } = await ground.fix([...named([lost, lost]), ...ground.problems(A)]);
+    expect([files, codesOf(left)]).toEqual([[A], ["link-loop", "link-loop"]]);
+  });
+
   it("when it is gone", async () => {
     const ground = sourceGround({ media: { "UNITS/A.DAT": ODD } });
     const problems = ground.problems(A);
