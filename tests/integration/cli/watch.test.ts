@@ -149,6 +149,42 @@ describe("watch", () => {
     expect((await running.ended).exit).toBe(130);
   });
 
+  it("tells people each problem once, and none that is not there any more", async () => {
+    const { folder } = project({ "UNITS/A.DAT": unit("A", "\t<INTEGER>STRENGTH_REQUIRE:5", "\t<INTEGER>LEVEL:3x") });
+    const file = path.join(folder, "MEDIA/UNITS/A.DAT");
+    const running = startCli(["watch", folder]);
+    const lines = createInterface({ input: running.process.stdout! })[Symbol.asyncIterator]();
+    /** Codes of the problems that are told up to a line, and what that line says. */
+    const until = async (wanted: RegExp) => {
+      const codes: string[] = [];
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) throw new Error(`ended before ${wanted}: ${(await running.ended).stderr}`);
+        const code = /\[([\w-]+)\]$/.exec(value)?.[1];
+        if (code !== undefined) codes.push(code);
+        const said = wanted.exec(value)?.[0];
+        if (said !== undefined) return { codes, said };
+      }
+    };
+    const built = /built.*|checked.*/;
+    expect(await until(built)).toMatchObject({
+      codes: ["dat-number-rest"],
+      said: expect.stringMatching(/, 1 warning$/),
+    });
+    expect(await until(built)).toEqual({ codes: ["source-key-typo"], said: "checked: 2 warnings" });
+    writeFileSync(file, source(...BROKEN_UNIT));
+    expect(await until(built)).toMatchObject({
+      codes: ["dat-text-too-long"],
+      said: expect.stringMatching(/^built: 1 error\. /),
+    });
+    expect(await until(built)).toEqual({ codes: [], said: "checked: 1 error" });
+    writeFileSync(file, source(...unit("A", "\t<INTEGER>STRENGTH_REQUIRE:5")));
+    expect((await until(built)).codes).toEqual([]);
+    expect(await until(built)).toEqual({ codes: ["source-key-typo"], said: "checked: 1 warning" });
+    running.process.kill("SIGINT");
+    expect((await running.ended).exit).toBe(130);
+  });
+
   it("of no project says so and ends", async () => {
     const { exit, stderr } = await runCli(["watch", tempFolder()]);
     expect(exit).toBe(1);

@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import { hex } from "../../../../src-shared/text/hex.ts";
 import type { PackResult } from "../../../engine/pack.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
@@ -9,6 +8,7 @@ import { keepingBuilder } from "../../../workshop/builder.ts";
 import type { DeployStanding } from "../../../workshop/deployer.ts";
 import { watchFiles } from "../../../workshop/file-hints.ts";
 import { OpenProject, type ProjectChange } from "../../../workshop/open-project.ts";
+import type { Problem } from "../../../workshop/problems.ts";
 import { createSourceChecker } from "../../../workshop/source-checks/source-checker.ts";
 import { stampsOf } from "../../../workshop/stamps.ts";
 import { systemTimers } from "../../../workshop/timers.ts";
@@ -82,7 +82,10 @@ function aborted(signal: AbortSignal): Promise<void> {
 class WatchPrinter {
   private readonly session: Session;
   private readonly root: string;
-  private shown = "";
+  /** Ids of the problems that there are, all of them printed. */
+  private shown: ReadonlySet<string> = new Set();
+  /** Of all problems, when the sources were checked last. */
+  private checkedSummary = "";
   private wasMissing = false;
 
   constructor(session: Session, root: string) {
@@ -134,8 +137,10 @@ class WatchPrinter {
       });
       return;
     }
-    this.printNew(findings);
-    const summary = summaryOf(findings);
+    this.printNew(problems);
+    // The checks of the sources come later: what they found before may not be so any more, and is not counted.
+    const own = new Set(result.findings);
+    const summary = summaryOf(findings.filter((finding) => own.has(finding)));
     if (result.kind === "packed") {
       const difference =
         delta === null || delta === 0 ? "" : ` (${delta > 0 ? "+" : "−"}${humanBytes(Math.abs(delta))})`;
@@ -153,15 +158,24 @@ class WatchPrinter {
   private checked({ problems }: OpenProject): void {
     const findings = problems.filter(({ isSilenced }) => !isSilenced).map(({ finding }) => finding);
     const { console } = this.session;
-    if (console.json) this.json({ event: "checked", findings, silenced: problems.length - findings.length });
-    else this.printNew(findings);
+    if (console.json) {
+      this.json({ event: "checked", findings, silenced: problems.length - findings.length });
+      return;
+    }
+    this.printNew(problems);
+    const summary = summaryOf(findings);
+    if (summary !== this.checkedSummary) console.line(`${time()} checked: ${summary === "" ? "no warnings" : summary}`);
+    this.checkedSummary = summary;
   }
 
   /** Nothing that was said already: what is still wrong stands above. */
-  private printNew(findings: readonly Diagnostic[]): void {
-    const shown = JSON.stringify(findings);
-    if (shown !== this.shown) printFindings(this.session.console, findings);
-    this.shown = shown;
+  private printNew(problems: readonly Problem[]): void {
+    const told = problems.filter(({ isSilenced }) => !isSilenced);
+    printFindings(
+      this.session.console,
+      told.filter(({ id }) => !this.shown.has(id)).map(({ finding }) => finding),
+    );
+    this.shown = new Set(told.map(({ id }) => id));
   }
 
   private deployed({ state, path: where, finding }: DeployStanding): void {
