@@ -161,6 +161,7 @@ export class OpenProject {
     const { watch } = this;
     this.watch = null;
     await watch?.close();
+    this.found.takeUnwatched(null);
     if (!isOn || !this.isWatched) return;
     // A build that was stopped is made up for now.
     this.seen = this.base;

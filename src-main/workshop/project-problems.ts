@@ -45,8 +45,9 @@ export class ProjectProblems {
     this.refresh();
   }
 
-  /** The system tells of no changes. */
-  takeUnwatched(finding: Diagnostic): void {
+  /** The system tells of no changes; null: nothing is to be said of that any more. */
+  takeUnwatched(finding: Diagnostic | null): void {
+    if (finding === this.unwatched) return;
     this.unwatched = finding;
     this.refresh();
   }

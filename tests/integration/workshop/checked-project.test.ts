@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { CancelledError } from "../../../src-main/engine/operation.ts";
+import type { WatchFiles } from "../../../src-main/workshop/file-hints.ts";
 import type { SourceChecker } from "../../../src-main/workshop/source-checks/source-checker.ts";
 import { sourceFinding } from "../../../src-shared/rules/source-checks/rules.ts";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
@@ -152,4 +153,23 @@ test("a project that is closed is watched no more, whoever asks", async () => {
   await ground.project.close();
   await ground.project.setWatched(true);
   expect([hints.listeners.size, ground.project.isWatched]).toEqual([0, false]);
+});
+
+test("that the system tells of no changes is said as long as it is so", async () => {
+  const hints = new HandHints();
+  let isDeaf = true;
+  const watchFiles: WatchFiles = (root, listener) =>
+    isDeaf ? Promise.reject(new Error("no watchers are left")) : hints.watchFiles(root, listener);
+  const ground = await openTestProject({ media: { "UNITS/A.DAT": unit("A") } }, { watchFiles });
+  const unwatched = () => ground.project.problems.filter(({ finding: { code } }) => code === "workshop-unwatched");
+  await ground.project.setWatched(true);
+  expect(unwatched()).toMatchObject([{ finding: { data: { why: "no watchers are left" } } }]);
+  await ground.project.setWatched(false);
+  expect(unwatched()).toEqual([]);
+  await ground.project.setWatched(true);
+  expect(unwatched()).toHaveLength(1);
+  isDeaf = false;
+  await ground.project.setWatched(false);
+  await ground.project.setWatched(true);
+  expect([hints.listeners.size, unwatched()]).toEqual([1, []]);
 });
