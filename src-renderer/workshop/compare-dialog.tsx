@@ -48,6 +48,8 @@ export function CompareDialog() {
     setShown({ kind: "nothing" });
   };
   const take = (next: ChosenMod) => {
+    // What goes on is about the file before.
+    stop.current?.abort();
     setMod(next);
     setFault(undefined);
     setShown({ kind: "nothing" });
