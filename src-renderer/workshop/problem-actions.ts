@@ -1,6 +1,7 @@
 import type { Problem, SourceFix } from "../../src-shared/contract/models/workshop.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { copyAndTell } from "../ui/clipboard.ts";
+import { hasNoFocus } from "../ui/return-focus.ts";
 
 /** "UNITS/AXE.DAT:41:3" */
 export function placeOfProblem({ finding: { path, line, column } }: Problem): string {
@@ -40,4 +41,15 @@ export function focusProblem(): void {
     row?.focus();
     row?.scrollIntoView({ block: "nearest" });
   });
+}
+
+/** The same when what had the focus went away; without problems the search has it. Waits until the page is drawn. */
+export function keepFocus(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (!hasNoFocus()) return;
+      document.querySelector<HTMLElement>(".problem-search input")?.focus();
+      focusProblem();
+    }),
+  );
 }

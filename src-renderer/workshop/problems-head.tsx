@@ -7,6 +7,7 @@ import { Choices } from "../ui/choices.tsx";
 import { Field } from "../ui/field.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { MenuButton } from "../ui/menu.tsx";
+import { keepFocus } from "./problem-actions.ts";
 import { offFixSafe } from "./problem-commands.ts";
 import { type ProblemFilter, useWorkshop } from "./workshop-state.ts";
 
@@ -84,7 +85,7 @@ function FixSafe({ safe }: { readonly safe: number }) {
       isBusy={isBusy}
       tip={t("workshop.fix-safe.tip")}
       off={isBusy ? null : offFixSafe()}
-      onPress={() => void workshop.fixer.fixSafe()}
+      onPress={() => void workshop.fixer.fixSafe().then(keepFocus)}
     >
       {isBusy ? t("diagnose.fixing.short") : t("workshop.fix-safe", { count: safe, number: number(safe) })}
     </Button>

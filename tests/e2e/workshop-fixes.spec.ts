@@ -54,6 +54,7 @@ test("a problem is fixed in its file by its button and by Ctrl+., and Undo bring
   await expect(page.getByText("2 problems fixed in 2 files.").first()).toBeVisible();
   expect([axe, lamp].map((file) => readFileSync(file).equals(MENDED))).toEqual([true, true]);
   await expect(page.getByRole("button", { name: /^Fix \d/ })).toHaveCount(0);
+  await expect(page.getByRole("searchbox", { name: "Search problems" })).toBeFocused();
 });
 
 test("what was changed meanwhile stays as it is, and it is told why", async ({ app }) => {
