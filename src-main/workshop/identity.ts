@@ -15,6 +15,7 @@ import { readBounded } from "../files/reading.ts";
 import { stampOf } from "../play/install/ground.ts";
 import type { KeptFileOptions } from "../play/json-file.ts";
 import { refusal } from "./rules.ts";
+import { tidyBeside } from "./tidy-beside.ts";
 
 /** MOD.DAT of a project, as it is on disk. */
 export interface ReadIdentity {
@@ -60,6 +61,7 @@ export async function changeIdentity(
     const text = printModDat({ ...info, ...change });
     if (text === printModDat(info)) return readIdentity(root);
     expectReadable(text, file);
+    await tidyBeside([file]);
     await writeFileAtomically(file, encodeSource(text), {
       backup: backupsIn(backups, { required: true }),
       async lastLook() {

@@ -12,6 +12,7 @@ import { lateBackups } from "./late-backups.ts";
 import type { Problem } from "./problems.ts";
 import { workshopFinding } from "./rules.ts";
 import type { FixUndo, PutBack } from "./source-changes.ts";
+import { tidyBeside } from "./tidy-beside.ts";
 
 export interface RestoredSources {
   /** Absolute. */
@@ -30,6 +31,7 @@ export async function undoFixes(steps: readonly FixUndo[], place: KeptFileOption
   const problems: Problem[] = [];
   const failed: FailedFile[] = [];
   const left: FixUndo[] = [];
+  await tidyBeside(steps.map(({ step }) => step.path));
   for (const undo of steps.toReversed()) {
     const finding = await putBack(undo.step, place.locks, backups);
     if (finding === null) {

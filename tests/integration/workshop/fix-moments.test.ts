@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { nodeFiles } from "../../../src-main/files/file-layer.ts";
+import { systemProcesses } from "../../../src-main/files/processes.ts";
+import { temporaryBeside } from "../../../src-main/files/temporary.ts";
 import { bytesBelow } from "../../support/bytes-below.ts";
 import { source } from "../../support/project-builder.ts";
 import { type SourceGround, sourceGround } from "../../support/source-ground.ts";
@@ -11,6 +13,8 @@ const MENDED = ["[UNIT]", "\t<BOOL>X:false", "[/UNIT]"];
 /** Of another length, and of the same. */
 const THEIRS = [source(...ODD, "// mine"), source("[UNIT]", "\t<BOOL>Y:no", "[/UNIT]")];
 const A = "MEDIA/UNITS/A.DAT";
+/** More than a system gives. */
+const NOBODY = 999_999_999;
 
 const WAYS = [
   ["in place", (file: string, text: Uint8Array) => writeFileSync(file, text)],
@@ -45,7 +49,7 @@ describe("what a person saves between keeping the version before and writing the
     afterKeeping(() => save(fileOf(ground), text));
     const { changes, left, undo } = await ground.fix(problems);
     expect(readFileSync(fileOf(ground))).toEqual(Buffer.from(text));
-    expect([changes, undo, left.map(({ finding }) => finding.code)]).toEqual([[], [], ["changed"]]);
+    expect([changes, undo, left.map(({ finding }) => finding.code)]).toEqual([[], [], ["workshop-fix-changed"]]);
     // Nothing is kept of what was not replaced.
     expect(Object.keys(bytesBelow(ground.backups)).filter((file) => file.endsWith(".DAT"))).toEqual([]);
   });
@@ -60,6 +64,23 @@ describe("what a person saves between keeping the version before and writing the
     expect([restored, failed.map(({ finding }) => finding.code)]).toEqual([[], ["workshop-undo-changed"]]);
     expect(left).toEqual(fixed.undo);
   });
+});
+
+it("what a killed run left beside a file goes, and that of a living one stays", async () => {
+  const ground = sourceGround({ media: { "UNITS/A.DAT": ODD } });
+  const leave = (pid: number) => {
+    const left = temporaryBeside(fileOf(ground), { ...systemProcesses(), pid });
+    writeFileSync(left, "half");
+    return path.basename(left);
+  };
+  const inFolder = () => readdirSync(path.dirname(fileOf(ground))).sort();
+  const living = leave(process.ppid);
+  leave(NOBODY);
+  const fixed = await ground.fix(ground.problems(A));
+  expect(inFolder()).toEqual([living, "A.DAT"].sort());
+  leave(NOBODY);
+  await ground.undo(fixed);
+  expect(inFolder()).toEqual([living, "A.DAT"].sort());
 });
 
 it("of more problems than are listed those that are listed are fixed, and the rest the next times", async () => {
