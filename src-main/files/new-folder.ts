@@ -1,6 +1,6 @@
 import path from "node:path";
 import { systemClock } from "./clock.ts";
-import { FileError, fileErrorOf } from "./file-error.ts";
+import { errnoOf, FileError, fileErrorOf } from "./file-error.ts";
 import { type FileLayer, nodeFiles } from "./file-layer.ts";
 import { patiently } from "./patience.ts";
 import { factsOrNull } from "./reading.ts";
@@ -32,6 +32,8 @@ export async function prepareFolder(target: string, files: FileLayer = nodeFiles
         const settings = { clock: systemClock, platform: process.platform };
         await patiently(() => files.rename(work, target), target, settings);
       } catch (error) {
+        // Somebody made it in this moment.
+        if (errnoOf(error) === "ENOTEMPTY") throw new FileError("exists", target, {}, error);
         throw fileErrorOf(error, target);
       }
     },

@@ -4,9 +4,10 @@ import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { openArchive } from "../archive/open.ts";
 import { CancelledError, checkCancelled, type Operation } from "../engine/operation.ts";
 import { unpackArchive } from "../engine/unpack.ts";
-import { FileError, fileErrorOf } from "../files/file-error.ts";
+import { fileErrorOf } from "../files/file-error.ts";
 import { type FileLayer, nodeFiles } from "../files/file-layer.ts";
 import { prepareFolder } from "../files/new-folder.ts";
+import { folderTaken } from "./new-project.ts";
 import { refusal } from "./rules.ts";
 
 export interface ImportedMod {
@@ -28,7 +29,7 @@ export async function importMod(
   try {
     if (archive.header === null) throw refusal("workshop-not-a-mod", file, {});
     const root = path.join(parent, safeFileStem(archive.header.title || path.parse(file).name));
-    const folder = await prepareFolder(root, files).catch(taken);
+    const folder = await prepareFolder(root, files).catch(folderTaken);
     try {
       // Threads copy on the real file system alone.
       const request = { target: folder.path, text: true, only: [], ...(files === nodeFiles ? {} : { files }) };
@@ -37,7 +38,7 @@ export async function importMod(
       if (!ok) throw refusal("workshop-import-incomplete", file, { errors });
       await files.mkdirs(path.join(folder.path, "MEDIA"));
       checkCancelled(operation);
-      await folder.place().catch(taken);
+      await folder.place().catch(folderTaken);
       return { root, findings };
     } finally {
       await folder.remove();
@@ -48,10 +49,4 @@ export async function importMod(
   } finally {
     await archive.close();
   }
-}
-
-/** Whoever imports hears of a folder that is there already by its name. */
-function taken(error: unknown): never {
-  if (!(error instanceof FileError) || error.kind !== "exists") throw error;
-  throw refusal("workshop-folder-taken", error.path, { name: path.basename(error.path) });
 }

@@ -4,8 +4,10 @@ import { type ModInfo, safeFileStem } from "../../src-shared/formats/mod-dat/mod
 import { printModDat } from "../../src-shared/formats/mod-dat/print.ts";
 import { encodeSource } from "../../src-shared/text/source-text.ts";
 import { writeFileAtomically } from "../files/atomic-file.ts";
-import { errnoOf, fileErrorOf } from "../files/file-error.ts";
+import { FileError, fileErrorOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
+import { isInside } from "../files/folder-scan.ts";
+import { prepareFolder } from "../files/new-folder.ts";
 import { refusal } from "./rules.ts";
 
 export interface NewProject {
@@ -31,24 +33,43 @@ const FIRST_FILE = [
 ].join("\r\n");
 
 /**
- * Makes a project in a new folder: MOD.DAT as GUTS writes it, with a MOD_ID that is nobody else's, and MEDIA with one
- * file that does nothing in the game. Throws WorkshopRefusal for a folder that is there already, FileError.
+ * Makes a project in a new folder, which is there when all of it is: MOD.DAT as GUTS writes it, with a MOD_ID that is
+ * nobody else's, and MEDIA with one file that does nothing in the game. Throws WorkshopRefusal for a folder that is there
+ * already, FileError.
  */
 export async function createProject(root: string, wanted: NewProject): Promise<{ readonly id: bigint }> {
   const info = templateOf(wanted, freshModId());
+  const folder = await prepareFolder(root).catch(folderTaken);
+  const write = (file: string, text: string) =>
+    writeFileAtomically(path.join(folder.path, file), encodeSource(text), { backup: "none", existing: "refuse" });
   try {
-    await nodeFiles.mkdirs(path.dirname(root));
-    await nodeFiles.mkdir(root);
-    await nodeFiles.mkdirs(path.join(root, "MEDIA", NOTES));
+    await makeFolders(path.join(folder.path, "MEDIA", NOTES), root);
+    await write(path.join("MEDIA", NOTES, `${info.modFileName}.DAT`), FIRST_FILE);
+    await write("MOD.DAT", printModDat(info));
+    await folder.place().catch(folderTaken);
+    return { id: info.id };
   } catch (error) {
-    if (errnoOf(error) === "EEXIST") throw refusal("workshop-folder-taken", root, { name: path.basename(root) });
+    // Nobody has heard of the folder that it was made in.
+    throw error instanceof FileError && isInside(error.path, folder.path)
+      ? new FileError(error.kind, root, error.data, error)
+      : error;
+  } finally {
+    await folder.remove();
+  }
+}
+
+async function makeFolders(folder: string, root: string): Promise<void> {
+  try {
+    await nodeFiles.mkdirs(folder);
+  } catch (error) {
     throw fileErrorOf(error, root);
   }
-  const write = (file: string, text: string) =>
-    writeFileAtomically(path.join(root, file), encodeSource(text), { backup: "none", existing: "refuse" });
-  await write(path.join("MEDIA", NOTES, `${info.modFileName}.DAT`), FIRST_FILE);
-  await write("MOD.DAT", printModDat(info));
-  return { id: info.id };
+}
+
+/** Whoever makes a folder that is there already hears of it by its name. */
+export function folderTaken(error: unknown): never {
+  if (!(error instanceof FileError) || error.kind !== "exists") throw error;
+  throw refusal("workshop-folder-taken", error.path, { name: path.basename(error.path) });
 }
 
 /** i64, neither 0 nor -1, which fresh projects of GUTS have. */
