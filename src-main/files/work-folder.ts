@@ -1,6 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
-import { errnoOf, fileErrorOf } from "./file-error.ts";
+import { errnoOf, fileErrorOf, ownFileErrorOf } from "./file-error.ts";
 import { type Processes, systemProcesses } from "./processes.ts";
 import { randomPart, removeTree } from "./temporary.ts";
 
@@ -22,7 +22,7 @@ export async function makeWorkFolder(below: string, processes: Processes = syste
     await removeStale(below, processes);
     await mkdir(own);
   } catch (error) {
-    throw fileErrorOf(error, own);
+    throw ownFileErrorOf(error, below);
   }
   return {
     path: own,

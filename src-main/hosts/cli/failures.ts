@@ -23,6 +23,11 @@ export function exitOf(error: FileError): number {
   return error.fault === "system" ? EXIT.system : EXIT.notOk;
 }
 
+/** Whether a finding of this code is about something that the system refused. */
+export function isSystemFault(code: string): boolean {
+  return Object.entries(FILE_RULES).some(([kind, { fault }]) => kind === code && fault === "system");
+}
+
 function failureOf(error: unknown): Failure {
   if (error instanceof CancelledError)
     return { exit: EXIT.cancelled, kind: "cancelled", sentence: "Cancelled. What was not finished was not written." };

@@ -127,6 +127,22 @@ describe.skipIf(process.platform === "win32")("a file that may not be read", () 
 });
 
 describe.skipIf(process.platform === "win32")("a folder that may not be written", () => {
+  it("keeps a source in it from being fixed, which is no success", async () => {
+    const { project, run } = ground();
+    const [folder, file] = ["MEDIA/UNITS", "MEDIA/UNITS/A.DAT"].map((name) => path.join(project, name));
+    const odd = "[UNIT]\n\t<BOOL>X:no\n[/UNIT]\n";
+    writeFileSync(file, odd);
+    chmodSync(folder, 0o555);
+    onTestFinished(() => chmodSync(folder, 0o755));
+    const { exit, stdout } = await run("lint", project, "--fix", "--json");
+    expect(exit).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ ok: false, fixed: [], files: [], unfixed: [{ code: "no-permission" }] },
+      findings: [{ code: "dat-bool-value" }],
+    });
+    expect([readFileSync(file, "utf8"), filesBelow(folder)]).toEqual([odd, ["A.DAT"]]);
+  });
+
   it("keeps an older mod as it was", async () => {
     const { project, out, run } = ground();
     const output = path.join(out, "x.MOD");

@@ -51,5 +51,5 @@ it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
 it("that cannot be made is a FileError", async () => {
   const file = path.join(tempFolder(), "file");
   writeFileSync(file, "");
-  await expect(makeWorkFolder(path.join(file, "x"))).rejects.toMatchObject({ name: "FileError", kind: "not-a-folder" });
+  await expect(makeWorkFolder(path.join(file, "x"))).rejects.toMatchObject({ name: "FileError", fault: "system" });
 });

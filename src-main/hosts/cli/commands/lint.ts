@@ -10,7 +10,7 @@ import { sarifOf } from "../../../workshop/sarif.ts";
 import { type SourceChange, safeProblems } from "../../../workshop/source-changes.ts";
 import { type FixedSources, fixSources } from "../../../workshop/source-fixer.ts";
 import { type Console, counted, paint, printable, printLines, toJson } from "../console.ts";
-import { EXIT, UsageError } from "../failures.ts";
+import { EXIT, isSystemFault, UsageError } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
 
@@ -27,7 +27,9 @@ export async function lint(session: Session, project: string, options: LintOptio
   if (options.dryRun && !options.fix) throw new UsageError("--dry-run goes with --fix.");
   const around = surroundings(await windowsHints());
   const { linted, fixed } = await lintAndFix(session, project, options, around);
-  const { ok, problems } = linted;
+  const { problems } = linted;
+  const unwritten = fixed === null ? [] : fixed.left.map(({ finding }) => finding).filter(isError);
+  const ok = linted.ok && unwritten.length === 0;
   const findings = problems.filter(({ isSilenced }) => !isSilenced).map(({ finding }) => finding);
   const silenced = problems.length - findings.length;
   if (options.sarif !== undefined) {
@@ -44,10 +46,15 @@ export async function lint(session: Session, project: string, options: LintOptio
   if (findings.length > 0) console.line();
   const summary = summaryOf(findings);
   const more = silenced === 0 ? "" : `, ${silenced} silenced`;
-  const words = ok ? paint("green", "Nothing keeps it from being packed") : paint("red", "It cannot be packed");
+  const words = linted.ok ? paint("green", "Nothing keeps it from being packed") : paint("red", "It cannot be packed");
   console.line(`${words}: ${summary === "" ? counted(findings.length, "finding") : summary}${more}.`);
   if (options.sarif !== undefined) console.line(`Written: ${printable(options.sarif)}`);
+  if (unwritten.some(({ code }) => isSystemFault(code))) return EXIT.system;
   return ok ? EXIT.ok : EXIT.notOk;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }
 
 /** `linted`: of the project as it is at the end. */
