@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   launcher.start();
   const doctor = new Doctor(client, play);
   doctor.start();
-  const workshop = new Workshop(client);
+  const workshop = new Workshop(client, play);
   workshop.start();
   new ConflictWatch(client).start();
   const services = {

@@ -26,7 +26,11 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
   const [faults, setFaults] = useState<ImportFaults>({});
   const [work, setWork] = useState<ImportWork | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const { ask, dialog } = useFolderChoice((_, chosen) => setFolder(chosen));
+  // What is changed is not wrong any more, until it is looked at again.
+  const { ask, dialog } = useFolderChoice((_, chosen) => {
+    setFolder(chosen);
+    setFaults(({ folder: _folder, ...others }) => others);
+  });
   // Nobody waits for it any more.
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -70,7 +74,15 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
     >
       <form className="column form" onSubmit={submitting(() => void submit())}>
         <p className="t-support">{t("workshop.import.text")}</p>
-        <ModChoice mod={mod} error={faults.file} onMod={setMod} onFault={(file) => setFaults({ file })} />
+        <ModChoice
+          mod={mod}
+          error={faults.file}
+          onMod={(chosen) => {
+            setMod(chosen);
+            setFaults(({ file: _file, ...others }) => others);
+          }}
+          onFault={(file) => setFaults({ file })}
+        />
         <FolderLine
           label={t("workshop.new.folder")}
           hint={t("workshop.import.folder.hint")}

@@ -24,7 +24,13 @@ export function NewProject() {
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setBusy] = useState(false);
-  const { ask, dialog } = useFolderChoice((_, chosen) => setFolder(chosen));
+  /** What is changed is not wrong any more, until it is looked at again. */
+  const mended = (...names: readonly (keyof Faults)[]) =>
+    setFaults((before) => ({ ...before, ...Object.fromEntries(names.map((each) => [each, undefined])) }));
+  const { ask, dialog } = useFolderChoice((_, chosen) => {
+    setFolder(chosen);
+    mended("folder");
+  });
   const fileName = typed ?? fileNameOf(name);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -53,13 +59,25 @@ export function NewProject() {
   return (
     <Dialog title={t("command.project-new")} onClose={closeDialog}>
       <form className="column form" onSubmit={(event) => void submit(event)}>
-        <Field label={t("workshop.field.title")} value={name} onChange={setName} error={faults.name} autoFocus />
+        <Field
+          label={t("workshop.field.title")}
+          value={name}
+          onChange={(value) => {
+            setName(value);
+            mended("name", "fileName");
+          }}
+          error={faults.name}
+          autoFocus
+        />
         <Field label={t("workshop.field.author")} value={author} onChange={setAuthor} />
         <Field
           label={t("workshop.field.fileName")}
           hint={t("workshop.new.file-name.hint", { name: fileName === "" ? t("workshop.new.example") : fileName })}
           value={fileName}
-          onChange={setTyped}
+          onChange={(value) => {
+            setTyped(value);
+            mended("fileName");
+          }}
           error={faults.fileName}
           isMono
         />

@@ -93,7 +93,9 @@ function EditorDialog() {
       <form className="column form" onSubmit={(event) => void submit(event)}>
         <Field
           label={t("workshop.editor.command")}
-          hint={found === "" ? t("workshop.editor.hint") : t("workshop.editor.hint.found", { found })}
+          hint={[t("workshop.editor.hint"), ...(found === "" ? [] : [t("workshop.editor.hint.found", { found })])].join(
+            " ",
+          )}
           placeholder={found}
           value={command ?? ""}
           onChange={setCommand}

@@ -1,8 +1,10 @@
 import type { CallError } from "../../src-shared/contract/answer.ts";
 import type { Client } from "../../src-shared/contract/client.ts";
 import type { Problem, Project } from "../../src-shared/contract/models/workshop.ts";
+import { MOST_ACTIVE } from "../../src-shared/rules/load-order.ts";
 import { i18n } from "../i18n/i18n.ts";
-import { usePlay } from "../play/state.ts";
+import { playState, usePlay } from "../play/state.ts";
+import type { PlaySync } from "../play/sync.ts";
 import { errorText } from "../problem/error-words.ts";
 import { speak, toast } from "../ui/messages.ts";
 import { kept, only } from "../ui/selection.ts";
@@ -30,11 +32,13 @@ export class Workshop {
   /** Goes to files and problems. */
   readonly finder: ProjectFinder;
   readonly #client: Client;
+  readonly #play: Pick<PlaySync, "quietly">;
   /** Of the last question about each thing: an answer to an older one is dropped. */
   #turn = { projects: 0, details: 0, problems: 0 };
 
-  constructor(client: Client) {
+  constructor(client: Client, play: Pick<PlaySync, "quietly">) {
     this.#client = client;
+    this.#play = play;
     this.fixer = new SourceFixer(client, () => this.look());
     this.finder = new ProjectFinder(client, {
       filter: (change) => this.filter(change),
@@ -208,8 +212,17 @@ export class Workshop {
   }
 
   async enable(): Promise<void> {
-    const done = await this.#change("error.enable", (project) => this.#client.call("workshop.enable", { project }));
-    if (done) toast({ meaning: "ok", title: i18n.t("workshop.enabled.toast") });
+    const done = await this.#change("error.enable", (project) =>
+      this.#play.quietly(() => this.#client.call("workshop.enable", { project })),
+    );
+    if (!done) return;
+    const rank = playState().saved.length;
+    const title = i18n.t("workshop.enabled.toast");
+    if (rank <= MOST_ACTIVE) toast({ meaning: "ok", title });
+    else {
+      const text = `${i18n.t("limit.title")} ${i18n.t("workshop.enabled.past", { rank })}`;
+      toast({ meaning: "warn", title, text });
+    }
   }
 
   async open(problem: string | null): Promise<void> {

@@ -116,6 +116,7 @@ test("a new project gets a fresh id and is built", async ({ app, host }) => {
   await expect(dialog.getByText("Type a name.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Lamp Oil");
   await expect(dialog.getByRole("textbox", { name: "File name" })).toHaveValue("LAMP_OIL");
+  await expect(dialog.getByText("Type a name.")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Choose a folder" }).click();
   await page.getByRole("textbox", { name: "Path of the folder" }).fill(folder);
   await page.getByRole("button", { name: "Use this folder" }).click();

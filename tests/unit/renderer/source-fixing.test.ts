@@ -118,7 +118,7 @@ describe("fixing on the page", () => {
     await settle();
     expect(toastTitles()).toEqual(["3 problems fixed in 3 files."]);
     expect(workshopState().details?.counts).toMatchObject({ warnings: 1, safe: 0 });
-    expect(command("fix-all").off?.()).toBe("No problem here is surely meant otherwise.");
+    expect(command("fix-all").off?.()).toBe("Nothing here can be fixed without you.");
     command("undo").run();
     await settle();
     expect(workshopState().details?.counts).toMatchObject({ warnings: 4, safe: 3 });

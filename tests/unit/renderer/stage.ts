@@ -53,7 +53,7 @@ export async function openStage(world: FakeWorld): Promise<Stage> {
     ...{ main, client, sync, launcher },
     install: new Installer(client, sync),
     doctor: new Doctor(client, sync),
-    workshop: new Workshop(client),
+    workshop: new Workshop(client, sync),
     sent: (name) => main.requests.filter((request) => request.name === name).map(({ input }) => input),
     end() {
       for (const end of ends) end();

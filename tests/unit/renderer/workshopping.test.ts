@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { playState } from "../../../src-renderer/play/state.ts";
 import { useMessages } from "../../../src-renderer/ui/messages.ts";
 import { only } from "../../../src-renderer/ui/selection.ts";
 import { buildBars, heightOf, MOST_BARS, markedBars } from "../../../src-renderer/workshop/build-bars.ts";
@@ -14,7 +15,7 @@ import {
 import type { Stage as BuildStage } from "../../../src-shared/contract/models/workshop.ts";
 import { builtWorkshop, fakeProject } from "../../support/fake-workshop.ts";
 import { FAKE_NOW, fakeWorld } from "../../support/fake-world.ts";
-import { openStage, pressToast, type Stage, settle, toastTitles } from "./stage.ts";
+import { during, openStage, pressToast, type Stage, settle, toastTitles } from "./stage.ts";
 
 const { state, problems } = builtWorkshop(FAKE_NOW);
 const identity = state.identity!;
@@ -257,6 +258,29 @@ describe("the page and main", () => {
     await pressToast("Undo");
     await settle();
     expect(workshopState().details?.counts).toMatchObject({ warnings: 4, silenced: 0 });
+  });
+
+  test.each([
+    [9, "ok", undefined],
+    [10, "warn", "Torchlight II activates at most 10 mods. It has rank 11 and most likely will not load."],
+  ])("a mod that is put behind %i others is no change by another window", async (before, meaning, text) => {
+    const { world } = stage.main;
+    const ids = Array.from({ length: before }, (_, rank) => `${5000 + rank}`);
+    const tell = (now: readonly string[]) => {
+      const order = { revision: `${now.length}`, ids: [...now] };
+      world.snapshot = { ...world.snapshot, order };
+      stage.main.emit({ name: "play.order", value: { order, by: "lamplighter" } });
+    };
+    tell(ids);
+    useMessages.setState({ toasts: [] });
+    const done = stage.workshop.enable();
+    // Main tells every window of the order before it answers this one.
+    tell([...ids, "4711"]);
+    await during(done);
+    expect(useMessages.getState().toasts.map((each) => [each.meaning, each.text])).toEqual([[meaning, text]]);
+    expect(toastTitles()).toEqual(["The mod is at the end of the active order."]);
+    expect(playState().saved.map(String)).toEqual([...ids, "4711"]);
+    expect(workshopState().details?.deploy.isEnabled).toBe(true);
   });
 
   test("a project that is taken out of the list gives its place to the next", async () => {
