@@ -50,6 +50,8 @@ export class ProjectWatch {
   private isClosed = false;
   /** When the last look ended. */
   private lookedAt = Number.NEGATIVE_INFINITY;
+  /** How long the last look took, milliseconds. */
+  private lastTook = 0;
 
   constructor(options: ProjectWatchOptions) {
     this.options = options;
@@ -152,6 +154,9 @@ export class ProjectWatch {
   private lookLater({ took, isMissing }: Look): void {
     this.cancelLater?.();
     const pause = isMissing || !this.hasHints ? RECONCILE_ALONE_MS : RECONCILE_MS;
-    this.cancelLater = this.options.timers.after(Math.max(pause, RECONCILE_FACTOR * took), () => void this.look());
+    // One that waited for the disk or for others says nothing of what the next one costs.
+    const cost = Math.min(took, this.lastTook);
+    this.lastTook = took;
+    this.cancelLater = this.options.timers.after(Math.max(pause, RECONCILE_FACTOR * cost), () => void this.look());
   }
 }
