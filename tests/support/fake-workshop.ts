@@ -379,7 +379,7 @@ const PROBLEMS: readonly Problem[] = [
   problem(
     1,
     "error",
-    "grid-stub",
+    "bake-empty",
     "Walk grid is a stub: all 2,500 cells are void. Players cannot move here.",
     "LAYOUTS/CATACOMBS/1X1_LANTERN_A.MPP",
   ),
@@ -394,7 +394,7 @@ const PROBLEMS: readonly Problem[] = [
   problem(
     3,
     "warning",
-    "dat-unknown-key",
+    "source-key-typo",
     "The game does not read STRENGTH_REQUIRE. Did you mean STRENGTH_REQUIRED?",
     "UNITS/ITEMS/AXES/LANTERN_AXE.DAT",
     {
@@ -415,7 +415,7 @@ const PROBLEMS: readonly Problem[] = [
   problem(
     5,
     "warning",
-    "layout-no-ending",
+    "source-reference-suffix",
     "This reference has no .LAYOUT at its end. The page opens black.",
     "UI/LANTERNHUD.LAYOUT",
     {
@@ -426,7 +426,7 @@ const PROBLEMS: readonly Problem[] = [
   problem(
     6,
     "warning",
-    "recipe-no-guid",
+    "source-recipe-guid",
     "This recipe has no GUID. The game forgets it after you log out.",
     "RECIPES/LANTERN_OIL.DAT",
     { line: 3, mend: { kind: "add-guid", change: "<STRING>GUID:-2714909853360210900", isSafe: true } },

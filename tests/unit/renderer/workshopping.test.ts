@@ -144,7 +144,7 @@ describe("MOD.DAT as a form", () => {
 test("a problem as text says where, what and its code", () => {
   expect(placeOfProblem(problems[2])).toBe("UNITS/ITEMS/AXES/LANTERN_AXE.DAT:41");
   expect(textOfProblem(problems[2])).toBe(
-    "UNITS/ITEMS/AXES/LANTERN_AXE.DAT:41: warning: The game does not read STRENGTH_REQUIRE. Did you mean STRENGTH_REQUIRED? Write STRENGTH_REQUIRED. [dat-unknown-key]",
+    "UNITS/ITEMS/AXES/LANTERN_AXE.DAT:41: warning: The game does not read STRENGTH_REQUIRE. Did you mean STRENGTH_REQUIRED? Write STRENGTH_REQUIRED. [source-key-typo]",
   );
 });
 
@@ -252,9 +252,9 @@ describe("the page and main", () => {
   });
 
   test("a silenced code is told again by undo", async () => {
-    await stage.workshop.silence("dat-unknown-key", true);
+    await stage.workshop.silence("source-key-typo", true);
     expect(workshopState().details?.counts).toMatchObject({ warnings: 3, silenced: 1 });
-    expect(toastTitles()).toEqual(["dat-unknown-key is silenced in this project."]);
+    expect(toastTitles()).toEqual(["source-key-typo is silenced in this project."]);
     await pressToast("Undo");
     await settle();
     expect(workshopState().details?.counts).toMatchObject({ warnings: 4, silenced: 0 });
