@@ -69,14 +69,7 @@ export function workshopCalls({ workshop: desk, desk: play, handles, trash }: Wo
     },
     "workshop.build": async ({ project: handle, isFull }, { signal }) => {
       const project = await desk.project(handle);
-      // Who waits no longer does not want it any more.
-      const stop = () => void project.stop();
-      signal.addEventListener("abort", stop, { once: true });
-      try {
-        return shownBuild(await project.request(isFull));
-      } finally {
-        signal.removeEventListener("abort", stop);
-      }
+      return shownBuild(await project.request(isFull, signal));
     },
     "workshop.stop": async ({ project }) => {
       await (await desk.project(project)).stop();

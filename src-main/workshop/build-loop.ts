@@ -3,9 +3,14 @@ import { CancelledError } from "../engine/operation.ts";
 /** What a build loop does for each build. Throws the signal's reason once that is aborted. */
 export type BuildOnce<R> = (isFull: boolean, signal: AbortSignal, begun: () => void) => Promise<R>;
 
+interface Waiter<R> {
+  resolve(record: R): void;
+  reject(error: unknown): void;
+}
+
 interface Wanted<R> {
   isFull: boolean;
-  readonly waiting: { resolve(record: R): void; reject(error: unknown): void }[];
+  readonly waiting: Waiter<R>[];
 }
 
 interface Running<R> {
@@ -41,26 +46,50 @@ export class BuildLoop<R> {
     return this.running?.isRestarted === true;
   }
 
-  /** The next build that sees the sources as they are now. Throws CancelledError when it is stopped. */
-  request(isFull: boolean): Promise<R> {
+  /**
+   * The next build that sees the sources as they are now. Throws CancelledError when it is stopped. Who aborts `signal`
+   * does not wait any more; when nobody else does, the build is stopped.
+   */
+  request(isFull: boolean, signal?: AbortSignal): Promise<R> {
+    if (this.isClosed || signal?.aborted) return Promise.reject(new CancelledError());
+    const { promise, resolve, reject } = Promise.withResolvers<R>();
+    const waiter = { resolve, reject };
+    const leave = () => this.leave(waiter);
+    signal?.addEventListener("abort", leave, { once: true });
+    this.want(isFull, waiter);
+    return promise.finally(() => signal?.removeEventListener("abort", leave));
+  }
+
+  private want(isFull: boolean, waiter: Waiter<R>): void {
     const { running } = this;
-    if (this.isClosed) return Promise.reject(new CancelledError());
-    return new Promise((resolve, reject) => {
-      const waiter = { resolve, reject };
-      if (running !== null && !running.hasBegun && !running.abort.signal.aborted) {
-        running.wanted.waiting.push(waiter);
-        running.wanted.isFull ||= isFull;
-        return;
-      }
-      this.wanted ??= { isFull: false, waiting: [] };
-      this.wanted.isFull ||= isFull;
-      this.wanted.waiting.push(waiter);
-      if (running !== null && this.restarts < MOST_RESTARTS && !running.abort.signal.aborted) {
-        running.isRestarted = true;
-        running.abort.abort(new CancelledError());
-      }
-      this.loop ??= this.run();
-    });
+    if (running !== null && !running.hasBegun && !running.abort.signal.aborted) {
+      running.wanted.waiting.push(waiter);
+      running.wanted.isFull ||= isFull;
+      return;
+    }
+    this.wanted ??= { isFull: false, waiting: [] };
+    this.wanted.isFull ||= isFull;
+    this.wanted.waiting.push(waiter);
+    if (running !== null && this.restarts < MOST_RESTARTS && !running.abort.signal.aborted) {
+      running.isRestarted = true;
+      running.abort.abort(new CancelledError());
+    }
+    this.loop ??= this.run();
+  }
+
+  /** The last one who waits is told when the build has ended, as by `stop`. */
+  private leave(waiter: Waiter<R>): void {
+    const lists = [this.running?.wanted.waiting ?? [], this.wanted?.waiting ?? []];
+    if (lists.flat().every((each) => each === waiter)) {
+      void this.stop();
+      return;
+    }
+    for (const list of lists) {
+      const at = list.indexOf(waiter);
+      if (at >= 0) list.splice(at, 1);
+    }
+    if (this.wanted?.waiting.length === 0 && !this.isRestarting) this.wanted = null;
+    waiter.reject(new CancelledError());
   }
 
   /** Stops, for good. */

@@ -146,9 +146,12 @@ export class OpenProject {
     return this.memory.logText;
   }
 
-  /** Builds now. Throws CancelledError when that is stopped; whatever is wrong with the project is in the record. */
-  request(isFull: boolean): Promise<BuildRecord> {
-    return this.loop.request(isFull);
+  /**
+   * Builds now. Throws CancelledError when that is stopped, or given up by `signal`; whatever is wrong with the project is
+   * in the record.
+   */
+  request(isFull: boolean, signal?: AbortSignal): Promise<BuildRecord> {
+    return this.loop.request(isFull, signal);
   }
 
   stop(): Promise<void> {

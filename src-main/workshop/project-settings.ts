@@ -5,6 +5,7 @@ import { compileGlob } from "../../src-shared/text/glob.ts";
 import { FileError } from "../files/file-error.ts";
 import { readBounded } from "../files/reading.ts";
 import { JsonFile, type KeptFileOptions, parseJson, ShapeError } from "../play/json-file.ts";
+import { modDatOf } from "./identity.ts";
 import { refusal, workshopFinding } from "./rules.ts";
 
 /** File of a project that says what is not to be told of it. */
@@ -82,9 +83,11 @@ export function silencerOf({ silence = [] }: ProjectSettings): Silencer {
 
 /**
  * Has a code of a project told no more, or told again. Everything else in the file stays. Throws WorkshopRefusal for a
- * file that cannot be read as it is, FileError.
+ * file that cannot be read as it is or could not be read then, FileError; a project that is not there is not made.
  */
 export async function silenceCode(root: string, code: string, isSilenced: boolean, options: KeptFileOptions) {
+  // What is not there is not made for a settings file.
+  modDatOf(root);
   const { findings } = await readProjectSettings(root);
   const file = path.join(root, PROJECT_SETTINGS);
   if (findings.length > 0) throw refusal("workshop-settings-damaged", file, { what: String(findings[0].data?.what) });
@@ -95,6 +98,9 @@ export async function silenceCode(root: string, code: string, isSilenced: boolea
   );
   await json.update((before) => {
     const kept = (before.silence ?? []).filter((each) => each.code !== code);
-    return { ...before, silence: isSilenced ? [...kept, { code }] : kept };
+    const after = { ...before, silence: isSilenced ? [...kept, { code }] : kept };
+    const next = settings.safeParse(after);
+    if (!next.success) throw refusal("workshop-silence-full", file, { code, what: next.error.issues[0].message });
+    return after;
   });
 }

@@ -59,6 +59,12 @@ export const WORKSHOP_RULES = {
     message: ({ code }) => `${code} keeps the mod from being built, so it cannot be silenced.`,
     fix: "Mend what it names.",
   }),
+  "workshop-silence-full": rule<{ code: string; what: string }>({
+    severity: "error",
+    about: "lamplighter.json of a project has no room for another code that is silenced.",
+    message: ({ code, what }) => `${code} cannot be written into lamplighter.json: ${what}.`,
+    fix: "Take codes out of it that need not be silenced any more.",
+  }),
   "workshop-unwatched": rule<{ why: string }>({
     severity: "info",
     about: "The system tells of no changes in this folder; it is looked through every few seconds instead.",

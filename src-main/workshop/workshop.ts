@@ -2,6 +2,7 @@ import path from "node:path";
 import { safeFileStem } from "../../src-shared/formats/mod-dat/mod-info.ts";
 import type { Operation } from "../engine/operation.ts";
 import { appFolders } from "../files/app-folders.ts";
+import { errnoOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { identityOf, resolveLinks } from "../files/identity.ts";
 import { matchingNames } from "../files/names.ts";
@@ -192,6 +193,12 @@ export class Workshop {
   }
 }
 
+/** False for a project that there is no way to now. */
 async function hasKey(root: string, key: string): Promise<boolean> {
-  return (await identityOf(root, nodeFiles)).key === key;
+  try {
+    return (await identityOf(root, nodeFiles)).key === key;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { call, change, longCall } from "../call.ts";
+import { call, change, longCall, queuedCall } from "../call.ts";
 import {
   build,
   buildComparison,
@@ -19,6 +19,7 @@ import { count, handle, line, list, model, nothing, shownPath } from "../values.
 import { z } from "../zod.ts";
 
 const one = model({ project: handle });
+const code = z.string().max(200);
 
 /** Projects, and the mods that are built of them. */
 export const WORKSHOP_CALLS = {
@@ -33,8 +34,11 @@ export const WORKSHOP_CALLS = {
   /** Unpacks an opened .MOD as text into a new folder below `folder`, as a project. */
   "workshop.import": longCall(model({ file: handle, folder: handle }), project),
   "workshop.state": call(one, workshopState),
-  /** Builds now; `isFull`: keeps nothing of earlier builds. One that runs is cancelled and begun again. */
-  "workshop.build": longCall(model({ project: handle, isFull: z.boolean() }), build),
+  /**
+   * Builds now; `isFull`: keeps nothing of earlier builds. One that runs is cancelled and begun again, for all who wait.
+   * It ends when it is cancelled by all of them.
+   */
+  "workshop.build": queuedCall(model({ project: handle, isFull: z.boolean() }), build),
   /** Stops the build that runs, whoever began it. */
   "workshop.stop": call(one, nothing),
   "workshop.watch": change(model({ project: handle, isOn: z.boolean() }), project),
@@ -79,7 +83,7 @@ export const WORKSHOP_CALLS = {
   /** Opens a file of `workshop.files` in the person's editor. */
   "workshop.openFile": call(model({ project: handle, path: shownPath }), nothing),
   /** Writes lamplighter.json of the project: this code is not told any more, or told again. */
-  "workshop.silence": change(model({ project: handle, code: line, isSilenced: z.boolean() }), nothing),
+  "workshop.silence": change(model({ project: handle, code, isSilenced: z.boolean() }), nothing),
   /** Writes MOD.DAT; other keys and sections of it stay, comments go. */
   "workshop.setIdentity": change(model({ project: handle, change: identityChange }), identity),
   "workshop.parity": longCall(one, parity),

@@ -212,6 +212,28 @@ describe("long calls", () => {
     expect(await first).toMatchObject({ ok: true });
   });
 
+  it("keep nobody waiting who has a queue of its own, nor does that keep them waiting", async () => {
+    const built: string[] = [];
+    const { handler, open, begun } = gate();
+    const { connection } = routerWith({
+      "play.check": handler,
+      "workshop.build": ({ project }) => {
+        built.push(project);
+        return new Promise(() => {});
+      },
+    });
+    const projects = ["project-1", "project-2", "project-3", "project-4", "project-5", "project-6"];
+    for (const project of projects)
+      void connection.call({ name: "workshop.build", input: { project, isFull: false }, operation: project });
+    const checks = projects.map(() => connection.call({ name: "play.check", input: {} }));
+    expect(built).toEqual(projects);
+    expect(begun).toHaveLength(4);
+    void connection.call({ name: "workshop.build", input: { project: "project-7", isFull: false } });
+    expect(built).toHaveLength(7);
+    open();
+    expect(await Promise.all(checks)).toEqual(Array(6).fill({ ok: true, value: { checked: 1 } }));
+  });
+
   it("run four at a time; one that waits can be cancelled, and then never runs", async () => {
     const { handler, open, begun } = gate();
     const { connection } = routerWith({ "play.check": handler });

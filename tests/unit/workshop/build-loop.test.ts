@@ -96,6 +96,45 @@ describe("a loop of builds", () => {
     expect(await next).toBe("two");
   });
 
+  test("who gives up waits no more; the build goes on for the others, and ends when nobody waits", async () => {
+    const { loop, runs, started } = handLoop();
+    const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
+    const first = loop.request(false, one.signal);
+    (await started(1)).begin();
+    const second = loop.request(false, two.signal);
+    one.abort();
+    two.abort();
+    await expect(first).rejects.toBeInstanceOf(CancelledError);
+    await expect(second).rejects.toBeInstanceOf(CancelledError);
+    const third = loop.request(false, three.signal);
+    (await started(2)).begin();
+    const fourth = loop.request(false);
+    three.abort();
+    await expect(third).rejects.toBeInstanceOf(CancelledError);
+    (await started(3)).end("for the other");
+    expect(await fourth).toBe("for the other");
+    expect(runs).toHaveLength(3);
+    await expect(loop.request(false, three.signal)).rejects.toBeInstanceOf(CancelledError);
+    expect(runs).toHaveLength(3);
+  });
+
+  test("what was wanted once more is not built when nobody wants it any more", async () => {
+    const { loop, runs, started } = handLoop();
+    const waiting = [loop.request(false)];
+    for (let count = 1; count <= 20; count++) {
+      (await started(count)).begin();
+      waiting.push(loop.request(false));
+    }
+    (await started(21)).begin();
+    const late = new AbortController();
+    const last = loop.request(false, late.signal);
+    late.abort();
+    await expect(last).rejects.toBeInstanceOf(CancelledError);
+    runs[20].end("at last");
+    expect(await Promise.all(waiting)).toEqual(Array(21).fill("at last"));
+    expect(await Promise.race([started(22), loop.stop().then(() => "no other")])).toBe("no other");
+  });
+
   test("tells a fault to whoever waits, and goes on", async () => {
     const { loop, started } = handLoop();
     const first = loop.request(false);
