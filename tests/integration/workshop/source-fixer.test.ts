@@ -75,6 +75,17 @@ describe("a file is left as it is", () => {
     expect([files, codesOf(left)]).toEqual([[A], ["link-loop", "link-loop"]]);
   });
 
+  // Elsewhere the two names are one file.
+  it.runIf(process.platform === "linux")("when it is not sure which of two is meant; the exact name is", async () => {
+    const ground = sourceGround({ media: { "UNITS/A.DAT": ODD, "UNITS/a.dat": ODD } });
+    const [first] = ground.problems(A);
+    const unsure = { ...first.finding, path: "MEDIA/UNITS/a.DAT" };
+    const sure = { ...first.finding, path: "MEDIA/UNITS/a.dat" };
+    const { files, left } = await ground.fix(named([unsure, sure]));
+    expect([files, codesOf(left)]).toEqual([[sure.path], ["workshop-fix-changed"]]);
+    expect(ground.read(A)).toEqual(Buffer.from(source(...ODD)));
+  });
+
   it("when it is gone", async () => {
     const ground = sourceGround({ media: { "UNITS/A.DAT": ODD } });
     const problems = ground.problems(A);
