@@ -96,6 +96,8 @@ export interface Command {
   readonly chords: readonly string[];
   /** Where its keys count: `list` in the lists of mods, `page` not in a text field, `anywhere`. */
   readonly where: "list" | "page" | "anywhere";
+  /** A key that is held down does it again and again; without this once a press, whatever has come under it meanwhile. */
+  readonly repeats?: true;
   /** Why it cannot be done now; null: it can. */
   readonly off?: () => string | null;
   readonly run: () => void;
@@ -120,6 +122,11 @@ export function commandFor(
   if (command === undefined) return null;
   const counts = command.where === "anywhere" || (!place.isText && (command.where === "page" || place.isList));
   return counts ? command : null;
+}
+
+/** Does what a press of its keys asks for, where that can be done now. `isHeld`: the system repeats the press. */
+export function runPressed({ off, repeats, run }: Command, isHeld: boolean): void {
+  if ((!isHeld || repeats === true) && (off?.() ?? null) === null) run();
 }
 
 /** A command as an entry of a menu. */

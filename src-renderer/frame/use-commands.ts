@@ -8,7 +8,7 @@ import { type Services, useServices } from "../services.tsx";
 import { changeSettings, themeOf, useSettings } from "../settings/settings.ts";
 import { isMac } from "../ui/platform.ts";
 import { workshopCommands } from "../workshop/workshop-commands.ts";
-import { type Command, commandFor, commandOfMenu } from "./commands.ts";
+import { type Command, commandFor, commandOfMenu, runPressed } from "./commands.ts";
 import { useFrame } from "./frame-state.ts";
 import { nextPane } from "./panes.ts";
 
@@ -74,8 +74,15 @@ export function useCommands(): readonly Command[] {
       run: () => useFrame.setState({ screen: "settings" }),
     },
     { id: "theme", group: "app", icon: "theme", chords: [], where: "page", run: theme },
-    { id: "next-pane", group: "app", chords: ["F6"], where: "anywhere", run: () => nextPane(true) },
-    { id: "last-pane", group: "app", chords: ["Shift+F6"], where: "anywhere", run: () => nextPane(false) },
+    { id: "next-pane", group: "app", chords: ["F6"], where: "anywhere", repeats: true, run: () => nextPane(true) },
+    {
+      id: "last-pane",
+      group: "app",
+      chords: ["Shift+F6"],
+      where: "anywhere",
+      repeats: true,
+      run: () => nextPane(false),
+    },
   ];
   const isFirst = usePlay(({ phase, snapshot }) => phase === "ready" && snapshot?.profile === null);
   const commands = [
@@ -107,7 +114,7 @@ export function useCommands(): readonly Command[] {
       const command = isPress(event) ? null : commandFor(commands, event, place, isMac());
       if (command === null) return;
       event.preventDefault();
-      if ((command.off?.() ?? null) === null) command.run();
+      runPressed(command, event.repeat);
     };
     // A button would take these for a press of itself.
     const onEarlyKeyDown = (event: KeyboardEvent) => {

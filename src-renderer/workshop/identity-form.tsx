@@ -18,7 +18,7 @@ import {
   type IdentityField,
 } from "./identity-checks.ts";
 import { RequiredMods } from "./required-mods.tsx";
-import { closeDialog, shownProject, useWorkshop, workshopState } from "./workshop-state.ts";
+import { dialogCloser, shownProject, useWorkshop, workshopState } from "./workshop-state.ts";
 
 /** MOD.DAT as a form. */
 export function IdentityForm() {
@@ -43,6 +43,7 @@ function Form({ before, project }: { readonly before: Identity; readonly project
   const [isChecked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly field: IdentityField | null; readonly text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [close] = useState(dialogCloser);
   const wordsOf = useFaultWords();
   const counter = useCounter(before.limits);
   const faults = faultsOf(draft, before);
@@ -61,17 +62,17 @@ function Form({ before, project }: { readonly before: Identity; readonly project
     setChecked(true);
     if (faults.size > 0) return;
     const change = changeOf(draft, before);
-    if (change === null) return closeDialog();
+    if (change === null) return close();
     setBusy(true);
     const answer = await client.call("workshop.setIdentity", { project, change });
     setBusy(false);
     if (!answer.ok) return setRefusal({ field: fieldOfKey(answer.error.data.field), text: errorText(answer.error) });
-    closeDialog();
+    close();
     toast({ meaning: "ok", title: t("workshop.identity.saved") });
     if (workshopState().selection.cursor === project) await Promise.all([workshop.list(), workshop.look()]);
   };
   return (
-    <Dialog size="wide" title={t("workshop.identity.title")} onClose={closeDialog}>
+    <Dialog size="wide" title={t("workshop.identity.title")} onClose={close}>
       <form className="column form identity-form" onSubmit={(event) => void submit(event)}>
         <div className="scroll identity-fields">
           <div className="identity-grid">
@@ -126,7 +127,7 @@ function Form({ before, project }: { readonly before: Identity; readonly project
           </p>
         ) : null}
         <div className="dialog-buttons">
-          <Button kind="quiet" onPress={closeDialog}>
+          <Button kind="quiet" onPress={close}>
             {t("cancel")}
           </Button>
           <Button type="submit" isBusy={isBusy}>

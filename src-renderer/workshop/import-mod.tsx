@@ -14,7 +14,7 @@ import { submitting } from "../ui/submitting.ts";
 import { type ChosenMod, type ImportFaults, type ImportWork, importMod } from "./importing.ts";
 import { ModChoice } from "./mod-choice.tsx";
 import { FolderLine } from "./new-project.tsx";
-import { closeDialog, type OfferedMod, setWorkshop } from "./workshop-state.ts";
+import { dialogCloser, type OfferedMod } from "./workshop-state.ts";
 
 /** Unpacks a .MOD as text into a new project. `offered`: one that was dropped, which may have meant to install it. */
 export function ImportMod({ offered }: { readonly offered: OfferedMod | undefined }) {
@@ -26,6 +26,7 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
   const [faults, setFaults] = useState<ImportFaults>({});
   const [work, setWork] = useState<ImportWork | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const [close] = useState(dialogCloser);
   // What is changed is not wrong any more, until it is looked at again.
   const { ask, dialog } = useFolderChoice((_, chosen) => {
     setFolder(chosen);
@@ -49,7 +50,7 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
     setWork(null);
     if (end.kind === "imported") {
       await workshop.take(end.project);
-      setWorkshop({ dialog: null });
+      close();
       return;
     }
     // What main has is not sent once more.
@@ -59,7 +60,7 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
     await workshop.list();
   };
   const install = () => {
-    closeDialog();
+    close();
     if (offered?.kind === "local") sendFiles(services, [offered.file]);
     else if (offered !== undefined) void services.install.look([offered.file]);
   };
@@ -70,7 +71,7 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
           ? t("workshop.import.title")
           : t("workshop.import.title.offered", { name: isolated(offered.file.name) })
       }
-      onClose={closeDialog}
+      onClose={close}
     >
       <form className="column form" onSubmit={submitting(() => void submit())}>
         <p className="t-support">{t("workshop.import.text")}</p>
@@ -103,7 +104,7 @@ export function ImportMod({ offered }: { readonly offered: OfferedMod | undefine
             </Button>
           )}
           <span className="grow" />
-          <Button kind="quiet" onPress={work === null ? closeDialog : () => stop.current?.abort()}>
+          <Button kind="quiet" onPress={work === null ? close : () => stop.current?.abort()}>
             {t("cancel")}
           </Button>
           <Button type="submit" isBusy={work !== null}>

@@ -10,7 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/messages.ts";
 import { Path } from "../ui/path.tsx";
 import { fileNameOf } from "./identity-checks.ts";
-import { closeDialog, setWorkshop } from "./workshop-state.ts";
+import { dialogCloser } from "./workshop-state.ts";
 
 type Faults = Partial<Record<"name" | "fileName" | "folder" | "all", string>>;
 
@@ -24,6 +24,7 @@ export function NewProject() {
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setBusy] = useState(false);
+  const [close] = useState(dialogCloser);
   /** What is changed is not wrong any more, until it is looked at again. */
   const mended = (...names: readonly (keyof Faults)[]) =>
     setFaults((before) => ({ ...before, ...Object.fromEntries(names.map((each) => [each, undefined])) }));
@@ -47,7 +48,7 @@ export function NewProject() {
     setBusy(false);
     if (!answer.ok) return setFaults({ all: errorText(answer.error) });
     await workshop.take(answer.value);
-    setWorkshop({ dialog: null });
+    close();
     const state = await client.call("workshop.state", { project: answer.value.project });
     const id = state.ok ? (state.value.identity?.id ?? "") : "";
     toast({
@@ -57,7 +58,7 @@ export function NewProject() {
     });
   };
   return (
-    <Dialog title={t("command.project-new")} onClose={closeDialog}>
+    <Dialog title={t("command.project-new")} onClose={close}>
       <form className="column form" onSubmit={(event) => void submit(event)}>
         <Field
           label={t("workshop.field.title")}
@@ -95,7 +96,7 @@ export function NewProject() {
           </p>
         )}
         <div className="dialog-buttons">
-          <Button kind="quiet" onPress={closeDialog}>
+          <Button kind="quiet" onPress={close}>
             {t("cancel")}
           </Button>
           <Button type="submit" isBusy={isBusy}>

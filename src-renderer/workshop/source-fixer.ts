@@ -78,8 +78,11 @@ export class SourceFixer {
     closeToast(undo.toast);
     setWorkshop({ undos: undos.filter((each) => each !== undo) });
     const answer = await this.#client.call("workshop.undoFix", { project: undo.project, undo: handle });
-    if (!answer.ok) tellWriteFailed(i18n.t("error.undo"), answer.error);
-    else if (answer.value.failed.length > 0)
+    if (!answer.ok) {
+      tellWriteFailed(i18n.t("error.undo"), answer.error);
+      // Main has it still, so it can be tried again.
+      if (answer.error.kind !== "gone") setWorkshop({ undos: [...workshopState().undos, undo] });
+    } else if (answer.value.failed.length > 0)
       toast({
         meaning: "bad",
         title: i18n.t("error.undo"),

@@ -11,7 +11,7 @@ import { IdentityForm } from "./identity-form.tsx";
 import { ImportMod } from "./import-mod.tsx";
 import { NewProject } from "./new-project.tsx";
 import { ParityDialog } from "./parity-dialog.tsx";
-import { closeDialog, useWorkshop } from "./workshop-state.ts";
+import { closeDialog, dialogCloser, useWorkshop } from "./workshop-state.ts";
 
 /** Dialogs of the workshop. */
 export function WorkshopDialogs() {
@@ -69,6 +69,7 @@ function EditorDialog() {
   const [command, setCommand] = useState<string | null>(null);
   const [found, setFound] = useState("");
   const [error, setError] = useState<string | null>(null);
+  const [close] = useState(dialogCloser);
   useEffect(() => {
     let isOver = false;
     void client.call("workshop.editor", { command: null }).then((answer) => {
@@ -85,11 +86,11 @@ function EditorDialog() {
     event.preventDefault();
     const answer = await client.call("workshop.editor", { command: (command ?? "").trim() });
     if (!answer.ok) return setError(errorText(answer.error));
-    closeDialog();
+    close();
     speak(t("workshop.editor.saved"));
   };
   return (
-    <Dialog title={t("workshop.editor.title")} onClose={closeDialog}>
+    <Dialog title={t("workshop.editor.title")} onClose={close}>
       <form className="column form" onSubmit={(event) => void submit(event)}>
         <Field
           label={t("workshop.editor.command")}
@@ -104,7 +105,7 @@ function EditorDialog() {
           autoFocus
         />
         <div className="dialog-buttons">
-          <Button kind="quiet" onPress={closeDialog}>
+          <Button kind="quiet" onPress={close}>
             {t("cancel")}
           </Button>
           <Button type="submit">{t("workshop.editor.button")}</Button>

@@ -119,6 +119,14 @@ export const workshopState = (): WorkshopState => useWorkshop.getState();
 export const setWorkshop = (change: Partial<WorkshopState>): void => useWorkshop.setState(change);
 export const closeDialog = (): void => setWorkshop({ dialog: null });
 
+/** What closes the dialog that is shown now, and none that is shown when an answer comes late. */
+export function dialogCloser(): () => void {
+  const { dialog } = workshopState();
+  return () => {
+    if (workshopState().dialog === dialog) closeDialog();
+  };
+}
+
 /** The project that is shown, as the list has it. */
 export function shownProject({ projects, selection }: WorkshopState): Project | null {
   return projects?.find(({ project }) => project === selection.cursor) ?? null;

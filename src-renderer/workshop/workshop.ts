@@ -61,6 +61,10 @@ export class Workshop {
         if (details?.project.project === project)
           setWorkshop({ details: { ...details, stages, project: { ...details.project, state } } });
       }),
+      // What was told meanwhile came to nobody.
+      this.#client.onConnection((state) => {
+        if (state === "resumed" && workshopState().projects !== null) void Promise.all([this.list(), this.look()]);
+      }),
       usePlay.subscribe(({ phase }) => {
         if (phase === "ready" && workshopState().projects === null && this.#turn.projects === 0) void this.list();
       }),
@@ -201,6 +205,7 @@ export class Workshop {
 
   /** Copies each new build into the game's folder, or no more; `now`: the last one, too. */
   async deploy(isOn: boolean, now: boolean): Promise<void> {
+    const project = workshopState().selection.cursor;
     setWorkshop({ isDeploying: true });
     await this.#change("error.deploy", (project) =>
       this.#client.call("workshop.deploy", { project, isOn, now }).then((answer) => {
@@ -208,7 +213,7 @@ export class Workshop {
         return answer;
       }),
     );
-    setWorkshop({ isDeploying: false });
+    if (workshopState().selection.cursor === project) setWorkshop({ isDeploying: false });
   }
 
   async enable(): Promise<void> {
@@ -231,13 +236,15 @@ export class Workshop {
     tellOpened(await this.#client.call("workshop.open", { project, problem }));
   }
 
-  async silence(code: string, isSilenced: boolean): Promise<void> {
-    const done = await this.#change("error.silence", (project) =>
+  /** `project`: default the one that is shown. */
+  async silence(code: string, isSilenced: boolean, project = workshopState().selection.cursor): Promise<void> {
+    if (project === null) return;
+    const done = await this.#change("error.silence", () =>
       this.#client.call("workshop.silence", { project, code, isSilenced }),
     );
     if (!done) return;
     const title = i18n.t(isSilenced ? "workshop.silenced.toast" : "workshop.told.toast", { code });
-    const back = { label: i18n.t("undo"), run: () => void this.silence(code, !isSilenced) };
+    const back = { label: i18n.t("undo"), run: () => void this.silence(code, !isSilenced, project) };
     toast({ meaning: "ok", title, actions: [back] });
   }
 
@@ -272,9 +279,13 @@ export class Workshop {
   }
 
   async showLog(): Promise<void> {
-    const project = workshopState().selection.cursor;
+    const { selection, dialog } = workshopState();
+    const project = selection.cursor;
     if (project === null) return;
     const answer = await this.#client.call("workshop.log", { project });
+    const now = workshopState();
+    // Something else was opened meanwhile, or it was closed again.
+    if (now.dialog !== dialog || now.selection.cursor !== project) return;
     if (!answer.ok) this.#tell("error.log", answer.error);
     else setWorkshop({ dialog: { kind: "log", text: answer.value.text } });
   }
