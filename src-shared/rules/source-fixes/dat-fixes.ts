@@ -9,7 +9,7 @@ import { boolReplacement } from "./booleans.ts";
 import { isValueOf, numberIn, withPoint } from "./numbers.ts";
 import { type Replacement, replacePart } from "./replace-part.ts";
 import { closeSections, renameClosing } from "./sections.ts";
-import { dataText, type FixKnowledge, type SourceFixer, type SourceFixers } from "./source-fix.ts";
+import { dataText, dataTexts, type FixKnowledge, type SourceFixer, type SourceFixers } from "./source-fix.ts";
 
 const TAGS = TYPE_TAGS.slice(1);
 
@@ -88,7 +88,8 @@ export const DAT_FIXES: SourceFixers = {
   "dat-close-mismatch": renameClosing((found, open) => isOneEditApart(asciiUpper(found), asciiUpper(open))),
   "dat-close-without-open": strayClosing,
   "dat-unclosed": closeSections({
-    isSafe: true,
+    // Then the tag that is missing is one above, and another at the end would be one too many.
+    isSafe: (finding) => dataTexts(finding, "misplaced")?.length === 0,
     isStill: (lines, finding) => isOpen(finding, scanDat(lines.toSource(), finding.path, new FlatDocument())),
   }),
 };

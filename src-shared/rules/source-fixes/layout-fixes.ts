@@ -78,7 +78,7 @@ export const LAYOUT_FIXES: SourceFixers = {
   ),
   "layout-unclosed-section": closeSections({
     // A text that ends early may lack more than its closing tags.
-    isSafe: false,
+    isSafe: () => false,
     isStill(lines, finding) {
       const { units, length } = lines.toSource();
       return openSections(units, length).join("\0") === dataTexts(finding, "open")?.join("\0");

@@ -6,7 +6,7 @@ import type { SourceLines } from "./source-lines.ts";
 const SHOWN = 8;
 
 interface ClosingFix {
-  readonly isSafe: boolean;
+  readonly isSafe: (finding: Diagnostic) => boolean;
   /** Whether the same sections are open at the end of this text. */
   readonly isStill: (lines: SourceLines, finding: Diagnostic) => boolean;
 }
@@ -19,7 +19,7 @@ export function closeSections({ isSafe, isStill }: ClosingFix): SourceFixer {
       if (open === null || open.length === 0) return null;
       const tags = open.slice(0, SHOWN).map((name) => `[/${name}]`);
       const more = open.length > SHOWN ? " …" : "";
-      return { kind: "close-sections", change: tags.join(" ") + more, isSafe };
+      return { kind: "close-sections", change: tags.join(" ") + more, isSafe: isSafe(finding) };
     },
     edit(lines, finding) {
       const open = dataTexts(finding, "open");

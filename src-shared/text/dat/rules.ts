@@ -73,7 +73,8 @@ export const DAT_RULES = {
     about: "A closing tag stands where no section is open; it is ignored.",
     message: ({ found }) => `[/${found}] closes nothing.`,
   }),
-  "dat-unclosed": rule<{ name: string; count: number; open: readonly string[] }>({
+  /** `misplaced`: those of `open` whose closing tag is there, and has closed another section. */
+  "dat-unclosed": rule<{ name: string; count: number; open: readonly string[]; misplaced: readonly string[] }>({
     severity: "warning",
     about: "The text ends while sections are open; they are closed there.",
     message: ({ name, count }) =>

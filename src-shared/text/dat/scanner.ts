@@ -48,6 +48,8 @@ class DatScanner {
   private readonly path: string;
   private readonly document: FlatDocument;
   private readonly findings: Findings<typeof DAT_RULES>;
+  /** Hashes of names whose closing tag has closed another section. */
+  private readonly mismatched = new Set<number>();
   private readonly values = new ValueReader();
   private line = 1;
   private lineStart = 0;
@@ -116,11 +118,13 @@ class DatScanner {
     const { document } = this;
     const line = document.nodeLine(this.open);
     const open: string[] = [];
+    const misplaced: string[] = [];
     while (this.open !== NONE) {
       open.push(quote(document.nodeName(this.open)));
+      if (this.mismatched.has(document.nodeHash(this.open))) misplaced.push(open[open.length - 1]);
       this.open = document.closeNode(this.open);
     }
-    this.findings.add("dat-unclosed", line, { name: open[0], count: open.length, open });
+    this.findings.add("dat-unclosed", line, { name: open[0], count: open.length, open, misplaced });
   }
 
   /** Adds a finding about what stands at a unit of this line, or about the line when it is {@link NOWHERE}. */
@@ -220,12 +224,14 @@ class DatScanner {
       else this.say("dat-close-without-open", name - 2, { found: this.text(name, nameEnd) });
       return;
     }
-    if (document.nodeHash(open) !== hash)
+    if (document.nodeHash(open) !== hash) {
+      this.mismatched.add(hash);
       this.say("dat-close-mismatch", name - 2, {
         found: this.text(name, nameEnd),
         open: quote(document.nodeName(open)),
         openLine: document.nodeLine(open),
       });
+    }
     this.depth--;
     this.open = document.closeNode(open);
   }

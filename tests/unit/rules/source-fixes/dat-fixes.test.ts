@@ -81,6 +81,13 @@ describe("sections", () => {
     expect(fixLines("dat", "dat-unclosed", [...open, ""], "\n").lines).toEqual([...closed, ""]);
   });
 
+  it("none is closed at the end without asking when its own closing tag has closed another one", () => {
+    const isSafe = (...lines: string[]) => fixLines("dat", "dat-unclosed", lines).plan?.isSafe;
+    expect(isSafe("[UNIT]", "\t[AFFIXES]", "[/UNIT]")).toBe(false);
+    expect(isSafe("[UNIT]", "\t[A]", "\t\t[B]", "\t[/A]", "[/UNIT]")).toBe(false);
+    expect(isSafe("[UNIT]", "\t[AFFIXES]", "\t[/AFIXES]")).toBe(true);
+  });
+
   it("a closing tag that closes nothing goes", () => {
     expect(fixLines("dat", "dat-close-without-open", ["[/OLD]", "[UNIT]", "[/UNIT]"])).toEqual({
       plan: { kind: "remove-line", change: "[/OLD]", isSafe: true },
