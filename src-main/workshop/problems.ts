@@ -97,7 +97,8 @@ export function findProblems(all: readonly Problem[], query: ProblemQuery): Foun
   return { problems: query.isDescending ? problems.reverse() : problems, codes: codesOf(told) };
 }
 
-function byPlace(a: Diagnostic, b: Diagnostic): number {
+/** By file, then from its top to its end. */
+export function byPlace(a: Diagnostic, b: Diagnostic): number {
   return (
     compareUnits(a.path, b.path) ||
     (a.line ?? 0) - (b.line ?? 0) ||

@@ -39,11 +39,15 @@ export function byteCount(text: string): number {
 const LONGEST_GLOB = 1024;
 
 /** A glob, put behind those given before. */
-export function collectGlob(glob: string, earlier: readonly string[]): readonly string[] {
+function collectGlob(glob: string, earlier: readonly string[]): readonly string[] {
   if (glob.length > LONGEST_GLOB)
     throw new InvalidArgumentError(`A pattern of at most ${LONGEST_GLOB} characters is wanted.`);
   return [...earlier, glob];
 }
+
+/** `--only`, whose help says what is chosen. */
+export const only = (words: string) =>
+  new Option("--only <glob>", words).argParser(collectGlob).default([], "all of them");
 
 /** `--limit`, whose help says what it limits. */
 export const limit = (what: string) =>

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { fileErrorOf } from "../../files/file-error.ts";
 import { VERSION } from "../../version.ts";
-import { collectGlob, example, json, limit, whole } from "./arguments.ts";
+import { example, json, limit, only, whole } from "./arguments.ts";
 import { createConsole, printableLines } from "./console.ts";
 import { addDoctor } from "./doctor-command.ts";
 import { EXIT, reportFailure } from "./failures.ts";
@@ -67,7 +67,7 @@ function addArchiveCommands(program: Command): void {
     .argument("<archive>", "a .MOD, a .PAK with its .PAK.MAN beside it, or the directory of a VPK")
     .requiredOption("-o, --output <dir>", "folder to unpack into")
     .option("--text", "turn compiled files into source text and write a MOD.DAT, so that the folder is a project again")
-    .option("--only <glob>", "only entries that match, e.g. 'MEDIA/UNITS/**'", collectGlob, [])
+    .addOption(only("only entries that match, e.g. 'MEDIA/UNITS/**'"))
     .option("--resume", "leave files alone that are there already with the right content")
     .addOption(limit("write"))
     .addOption(json())

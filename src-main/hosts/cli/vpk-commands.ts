@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { LARGEST_FILE, LARGEST_PRELOAD } from "../../../src-shared/formats/vpk/vpk-layout.ts";
-import { byteCount, collectGlob, example, json, limit } from "./arguments.ts";
+import { byteCount, example, json, limit, only } from "./arguments.ts";
 import { runCommand as run } from "./session.ts";
 
 function bytesUpTo(least: number, most: number): (text: string) => number {
@@ -28,7 +28,7 @@ export function addVpk(program: Command): void {
     .description("write the files of a pack into a folder")
     .argument("<file>", "the directory; numbered archives are looked for beside it")
     .requiredOption("-o, --output <dir>", "folder to write into")
-    .option("--only <glob>", "only files that match, e.g. 'materials/**'", collectGlob, [])
+    .addOption(only("only files that match, e.g. 'materials/**'"))
     .option("--resume", "leave files alone that are there already with the right content")
     .addOption(limit("write"))
     .addOption(json())

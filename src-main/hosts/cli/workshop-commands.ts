@@ -27,16 +27,16 @@ export function addWorkshop(program: Command, base: () => Option): void {
     .option("--dry-run", "with --fix: say what would be mended, and write nothing")
     .addOption(base())
     .addOption(json())
-    .addHelpText("after", example("lamplighter lint mods/lantern-pack --sarif lantern-pack.sarif"))
+    .addHelpText("after", example("lamplighter lint mods/lantern-pack --fix --dry-run"))
     .action((project, options) =>
       run(options.json, async (session) => (await import("./commands/lint.ts")).lint(session, project, options)),
     );
   program
     .command("new")
-    .description("make a new project: a folder with MOD.DAT, a fresh MOD_ID, and an empty MEDIA")
+    .description("make a new project: a folder with MOD.DAT, a fresh MOD_ID, and MEDIA with one file that can go")
     .argument("<folder>", "folder to make")
     .option("--name <name>", "name of the mod; default: that of the folder")
-    .option("--author <author>", "who makes it", "")
+    .option("--author <author>", "who makes it")
     .addOption(json())
     .addHelpText("after", example('lamplighter new mods/lantern-pack --name "Lantern Pack"'))
     .action((folder, options) =>

@@ -244,6 +244,10 @@ describe("compare", () => {
     ]);
     const told = await runCli(["compare", written(), written({ files: FILES, header: { id: 5n } })]);
     expect(told.stdout).toBe("header, id: -4711000000000000123 against 5\n1 difference\n");
+    const named = written({ files: FILES, header: { author: "Jane" } });
+    const unnamed = written({ files: FILES, header: { author: "" } });
+    const author = await runCli(["compare", named, unnamed]);
+    expect(author.stdout).toBe("header, author: Jane against nothing\n1 difference\n");
   });
 
   it("of a mod and a folder that is missing ends with a sentence", async () => {

@@ -48,7 +48,7 @@ describe("pack --dry-run", () => {
     expect([exit, stderr]).toEqual([0, ""]);
     expect(stdout.replaceAll("\n", "\r\n")).toBe(
       lines(
-        "5  packed, among them 1 walk grid to bake",
+        "5  packed, among them 1 walk grid to bake; index files come on top",
         "2  compiled",
         "1  stored without compression",
         "1  renamed",

@@ -93,6 +93,7 @@ describe("--help", () => {
     const { exit, stdout, stderr } = await runCli([...words, "--help"]);
     expect([exit, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(new RegExp(`^Usage: lamplighter ${command}`.trimEnd()));
+    expect(stdout).not.toMatch(/default: (\[\]|"")/);
     const examples = [...stdout.matchAll(/^Example:\n {2}lamplighter (.+)\n/gm)];
     expect(examples).toHaveLength(1);
     // In an empty folder the files of the example are missing; that is another failure than wrong usage.

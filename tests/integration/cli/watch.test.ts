@@ -71,7 +71,7 @@ describe("lint", () => {
     const after = source("[UNIT]", "\t<INTEGER>LEVEL:3", "\t<FLOAT>SCALE:x", "[/UNIT]");
     expect(readFileSync(file)).toEqual(Buffer.from(after));
     const again = await runCli(["lint", folder, "--fix"]);
-    expect(again.stdout).toMatch(/^Fixed: 0 problems in 0 files\.\n/);
+    expect(again.stdout).toMatch(/^Nothing is fixed: what is left takes a person\.\n/);
     expect((await runCli(["lint", folder, "--dry-run"])).exit).toBe(2);
   });
 
@@ -89,6 +89,15 @@ describe("lint", () => {
     ]);
     const { stdout } = await runCli(["pack", folder]);
     expect(stdout).not.toContain("source-");
+  });
+
+  it("tells people what it finds in a file from the top to the end, whichever part finds it", async () => {
+    const { folder } = project({ "UNITS/A.DAT": unit("A", "\t<INTEGER>STRENGTH_REQUIRE:5", "\t<INTEGER>LEVEL:3x") });
+    const { stdout } = await runCli(["lint", folder]);
+    expect(stdout.match(/DAT:\d+:\d+|\[[\w-]+\]$/gm)).toEqual([
+      ...["DAT:5:11", "[source-key-typo]"],
+      ...["DAT:6:17", "[dat-number-rest]"],
+    ]);
   });
 
   it("of no project is refused", async () => {

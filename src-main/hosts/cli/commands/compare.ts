@@ -6,6 +6,9 @@ import { EXIT } from "../failures.ts";
 import { printFindings, summaryOf } from "../findings.ts";
 import type { Session } from "../session.ts";
 
+/** A field of a header; one that is empty can be seen, too. */
+const fieldText = (text: string) => (text === "" ? "nothing" : printable(text));
+
 export async function compare({ console, operation }: Session, a: string, b: string): Promise<number> {
   const [first, second] = await openPair(a, b);
   try {
@@ -20,7 +23,7 @@ export async function compare({ console, operation }: Session, a: string, b: str
     console.value({ equal, differences, header, findings });
     if (!console.json) printFindings(console, findings);
     for (const { field, a, b } of header)
-      console.line(`header, ${field}: ${paint("yellow", `${printable(a)} against ${printable(b)}`)}`);
+      console.line(`header, ${field}: ${paint("yellow", `${fieldText(a)} against ${fieldText(b)}`)}`);
     for (const { path, reason } of differences)
       console.line(`${printable(path)}: ${paint("yellow", printable(reason))}`);
     const count = differences.length + header.length;

@@ -14,7 +14,7 @@ export async function dryRun({ console, operation }: Session, request: PackReque
   if (console.json) return ok ? EXIT.ok : EXIT.notOk;
   printFindings(console, findings);
   if (findings.length > 0) console.line();
-  printLines(console, linesOf(parity));
+  printLines(console, linesOf(parity, request.raw !== "keep" && request.raw !== "none"));
   console.line();
   console.line(
     ok
@@ -24,9 +24,12 @@ export async function dryRun({ console, operation }: Session, request: PackReque
   return ok ? EXIT.ok : EXIT.notOk;
 }
 
-function linesOf({ packed, baked, compiled, stored, renamed, stripped }: Parity): string[] {
+function linesOf({ packed, baked, compiled, stored, renamed, stripped }: Parity, makesIndices: boolean): string[] {
   const counts: readonly (readonly [count: number, what: string])[] = [
-    [packed, baked === 0 ? "packed" : `packed, among them ${counted(baked, "walk grid")} to bake`],
+    [
+      packed,
+      `packed${baked === 0 ? "" : `, among them ${counted(baked, "walk grid")} to bake`}${makesIndices ? "; index files come on top" : ""}`,
+    ],
     [compiled, "compiled"],
     [stored, "stored without compression"],
     [renamed.length, "renamed"],

@@ -6,6 +6,7 @@ import type { Surroundings } from "../../../files/places.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { VERSION } from "../../../version.ts";
 import { type Linted, lintProject } from "../../../workshop/lint.ts";
+import { byPlace } from "../../../workshop/problems.ts";
 import { sarifOf } from "../../../workshop/sarif.ts";
 import { type SourceChange, safeProblems } from "../../../workshop/source-changes.ts";
 import { type FixedSources, fixSources } from "../../../workshop/source-fixer.ts";
@@ -30,7 +31,8 @@ export async function lint(session: Session, project: string, options: LintOptio
   const { problems } = linted;
   const unwritten = fixed === null ? [] : fixed.left.map(({ finding }) => finding).filter(isError);
   const ok = linted.ok && unwritten.length === 0;
-  const findings = problems.filter(({ isSilenced }) => !isSilenced).map(({ finding }) => finding);
+  const told = problems.filter(({ isSilenced }) => !isSilenced);
+  const findings = told.map(({ finding }) => finding).sort(byPlace);
   const silenced = problems.length - findings.length;
   if (options.sarif !== undefined) {
     const text = `${toJson(sarifOf(problems, project, VERSION))}\n`;
@@ -90,7 +92,8 @@ function printFixes(console: Console, { changes, files, left }: FixedSources, is
     left.map(({ finding }) => finding),
   );
   const where = `${counted(changes.length, "problem")} in ${counted(files.length, "file")}`;
-  console.line(isDryRun ? `Would be fixed: ${where}. Nothing was written.` : `Fixed: ${where}.`);
+  if (changes.length === 0) console.line("Nothing is fixed: what is left takes a person.");
+  else console.line(isDryRun ? `Would be fixed: ${where}. Nothing was written.` : `Fixed: ${where}.`);
   console.line();
 }
 

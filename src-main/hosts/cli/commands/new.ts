@@ -8,16 +8,21 @@ import type { Session } from "../session.ts";
 
 export interface NewOptions {
   readonly name?: string;
-  readonly author: string;
+  readonly author?: string;
 }
 
 /** Makes a new project. */
-export async function newProject({ console }: Session, folder: string, { name, author }: NewOptions): Promise<number> {
+export async function newProject(
+  { console }: Session,
+  folder: string,
+  { name, author = "" }: NewOptions,
+): Promise<number> {
   const root = path.resolve(folder);
   try {
     const { id } = await createProject(root, { name: name ?? path.basename(root), author, fileName: "" });
     console.value({ ok: true, project: root, id });
     console.line(`${paint("green", "Made")} ${printable(root)}, MOD_ID ${id}`);
+    console.line("Next: put your files below its MEDIA, and let  lamplighter watch  build it with each save.");
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof WorkshopRefusal)) throw error;
