@@ -71,7 +71,11 @@ export class Deployer {
   private async go(): Promise<DeployStanding> {
     this.cancelRetry?.();
     this.work = this.work.then(() => this.attempt()).catch(this.options.onError);
-    await this.work;
+    // What was wanted meanwhile takes the place of this one.
+    for (let done: Promise<void> | null = null; done !== this.work; ) {
+      done = this.work;
+      await done;
+    }
     return this.standing;
   }
 

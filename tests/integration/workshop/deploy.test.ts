@@ -144,6 +144,21 @@ test.each([[["Torchlight2.exe"]], [[]]])(
   },
 );
 
+test("of a mod that another takes the place of while it is looked what runs it is told where the other is", async () => {
+  const placed: string[] = [];
+  let later: Promise<DeployStanding> | null = null;
+  const { deployer, profile } = alone(
+    () => {
+      later ??= deployer.deploy("/a/Two.MOD");
+      return [];
+    },
+    (mod) => void placed.push(mod),
+  );
+  const told = [await deployer.deploy("/a/One.MOD"), await later!];
+  expect(placed).toEqual(["/a/Two.MOD"]);
+  expect(told.map((standing) => standing.path)).toEqual(Array(2).fill(path.join(profile, "mods/Two.MOD")));
+});
+
 test("a mod whose file name has changed is told of its old copy, as long as that is there", async () => {
   const { deployer, profile } = alone(
     () => [],
