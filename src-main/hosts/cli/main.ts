@@ -65,7 +65,7 @@ function addArchiveCommands(program: Command): void {
     .command("unpack")
     .description("unpack a .MOD, .PAK or VPK into a folder")
     .argument("<archive>", "a .MOD, a .PAK with its .PAK.MAN beside it, or the directory of a VPK")
-    .requiredOption("-o, --output <dir>", "folder to unpack into")
+    .requiredOption("-o, --output <dir>", "folder to unpack into; what has the same names there is replaced")
     .option("--text", "turn compiled files into source text and write a MOD.DAT, so that the folder is a project again")
     .addOption(only("only entries that match, e.g. 'MEDIA/UNITS/**'"))
     .option("--resume", "leave files alone that are there already with the right content")
