@@ -8,7 +8,7 @@ import { type Clock, systemClock } from "../files/clock.ts";
 import { FileError, findingOf } from "../files/file-error.ts";
 import { isInside, type ScannedFile } from "../files/folder-scan.ts";
 import { resolveLinks } from "../files/identity.ts";
-import { type ProjectScan, scanProject } from "../files/project-scan.ts";
+import { DEV_BUILD, PROJECT_SETTINGS, type ProjectScan, scanProject } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
 import { type Operation, orCancelled } from "./operation.ts";
 import type { SourceFile } from "./plan.ts";
@@ -27,6 +27,9 @@ export interface Project {
   readonly isDevBuild: boolean;
   readonly findings: readonly Diagnostic[];
 }
+
+/** Where the sources of a project are. */
+export type SourcePlaces = Pick<Project, "root" | "media" | "modDat">;
 
 export const MOD_DAT_LIMIT = 4 << 20;
 
@@ -93,13 +96,17 @@ export function outputOf(project: Project, info: ModInfo, asked: string | undefi
 }
 
 /**
- * Refuses an output on MOD.DAT or in MEDIA, where it would replace a source or be packed by the next build. Links are
- * resolved first. Throws FileError when there is no way to the output.
+ * Whether what is written there would replace a file of a project that a person writes, or be packed by the next build.
+ * Links are resolved first. Throws FileError when there is no way to it.
  */
-export async function outputFindings({ media, modDat }: Project, output: string): Promise<Diagnostic[]> {
-  const [target, mediaFolder, description] = await Promise.all(
-    [output, media, modDat].map((file) => resolveLinks(file)),
-  );
-  if (target !== description && !isInside(target, mediaFolder)) return [];
+export async function isAmongSources(file: string, { root, media, modDat }: SourcePlaces): Promise<boolean> {
+  const named = [modDat, ...[PROJECT_SETTINGS, DEV_BUILD].map((name) => path.join(root, name))];
+  const [target, mediaFolder, ...own] = await Promise.all([file, media, ...named].map((each) => resolveLinks(each)));
+  return own.includes(target) || isInside(target, mediaFolder);
+}
+
+/** Refuses an output among the sources. Throws as {@link isAmongSources} does. */
+export async function outputFindings(project: SourcePlaces, output: string): Promise<Diagnostic[]> {
+  if (!(await isAmongSources(output, project))) return [];
   return [diagnose("pack-output-in-sources", PLAN_RULES["pack-output-in-sources"], { path: output }, {})];
 }

@@ -69,8 +69,10 @@ export const PLAN_RULES: Rules<{
   },
   "pack-output-in-sources": {
     severity: "error",
-    about: "The mod was to be written over MOD.DAT or into MEDIA, where it would be packed with the next build.",
-    message: () => "The mod cannot be written here: this is MOD.DAT or lies in MEDIA, among the sources.",
+    about:
+      "The mod was to be written over MOD.DAT or another file of the project, or into MEDIA, where it would be packed with the next build.",
+    message: () =>
+      "The mod cannot be written here: this is MOD.DAT or another file of the project, or lies in MEDIA, among the sources.",
     fix: "Write it beside MEDIA or into another folder.",
   },
   "pack-skipped-broken": {

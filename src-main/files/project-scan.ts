@@ -4,6 +4,10 @@ import { type FolderScan, isInside, type ScanOptions, scanFolder } from "./folde
 import { matchingNames, onlyName } from "./names.ts";
 import { expectFile } from "./reading.ts";
 
+/** Files beside MEDIA that say how a project is built and what is told of it. */
+export const PROJECT_SETTINGS = "lamplighter.json";
+export const DEV_BUILD = "devbuild.txt";
+
 export interface ProjectScan extends FolderScan {
   /** The project's folder as it was named. */
   readonly root: string;
@@ -36,7 +40,7 @@ export function scanGround(root: string, layer: FileLayer = nodeFiles): ProjectG
   expectKind(root, media, "folder", layer);
   const modDat = onlyName(names, "MOD.DAT", root);
   if (modDat !== null) expectKind(root, modDat, "file", layer);
-  return { root, media, modDat, devBuild: matchingNames(names, "devbuild.txt").length > 0 };
+  return { root, media, modDat, devBuild: matchingNames(names, DEV_BUILD).length > 0 };
 }
 
 function namesIn(root: string, layer: FileLayer): string[] {

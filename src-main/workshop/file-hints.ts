@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PROJECT_SETTINGS } from "./project-settings.ts";
+import { PROJECT_SETTINGS } from "../files/project-scan.ts";
 
 /** Where hints go that something in a project has changed. They may be lost, doubled, late or wrong. */
 export interface HintListener {

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { CancelledError, type Progress } from "../engine/operation.ts";
 import type { PackResult } from "../engine/pack.ts";
 import { FileError } from "../files/file-error.ts";
+import { PROJECT_SETTINGS } from "../files/project-scan.ts";
 import { failureOf, notPacked, outputOrNull } from "./build-failure.ts";
 import { BuildLoop } from "./build-loop.ts";
 import type { BuildQueue } from "./build-queue.ts";
@@ -15,7 +16,6 @@ import { countsOf, type Problem, type ProblemCounts } from "./problems.ts";
 import { ProjectMemory } from "./project-memory.ts";
 import type { ProjectOutput } from "./project-output.ts";
 import { ProjectProblems } from "./project-problems.ts";
-import { PROJECT_SETTINGS } from "./project-settings.ts";
 import { type Look, ProjectWatch } from "./project-watch.ts";
 import { workshopFinding } from "./rules.ts";
 import type { SourceChecker } from "./source-checks/source-checker.ts";
@@ -59,6 +59,9 @@ export const MISSING: ReadonlySet<string> = new Set([
   "not-a-folder",
   "broken-link",
 ]);
+
+/** Kinds of FileError that pass by themselves, as when another Lamplighter packs the same project. */
+const PASSING: ReadonlySet<string> = new Set(["locked", "busy", "changed", "too-many-open"]);
 
 /** A project that is worked on: built when asked or when it has changed, one build at a time. */
 export class OpenProject {
@@ -336,6 +339,8 @@ export class OpenProject {
       const finding = failureOf(error, this.root);
       if (finding === null) throw error;
       if (error instanceof FileError && MISSING.has(error.kind)) this.setMissing(true);
+      // No file of the project changes when it is over: the next look builds again.
+      if (PASSING.has(finding.code)) this.seen = null;
       return { changed, result: notPacked(finding) };
     }
   }

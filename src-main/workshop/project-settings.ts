@@ -3,13 +3,11 @@ import { z } from "../../src-shared/contract/zod.ts";
 import type { Diagnostic } from "../../src-shared/text/diagnostic.ts";
 import { compileGlob } from "../../src-shared/text/glob.ts";
 import { FileError } from "../files/file-error.ts";
+import { PROJECT_SETTINGS } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
 import { JsonFile, type KeptFileOptions, parseJson, ShapeError } from "../play/json-file.ts";
 import { modDatOf } from "./identity.ts";
 import { refusal, workshopFinding } from "./rules.ts";
-
-/** File of a project that says what is not to be told of it. */
-export const PROJECT_SETTINGS = "lamplighter.json";
 
 const LARGEST = 1 << 20;
 

@@ -2,9 +2,8 @@ import path from "node:path";
 import { compareUnits } from "../../src-shared/bytes/ascii.ts";
 import { fileErrorOf } from "../files/file-error.ts";
 import { type FileFacts, type FileLayer, nodeFiles } from "../files/file-layer.ts";
-import { scanProject } from "../files/project-scan.ts";
+import { PROJECT_SETTINGS, scanProject } from "../files/project-scan.ts";
 import { factsOrNull } from "../files/reading.ts";
-import { PROJECT_SETTINGS } from "./project-settings.ts";
 
 /** What a project looked like at one moment, without its contents. */
 export interface Stamps {
