@@ -73,7 +73,7 @@ export async function changeIdentity(
 }
 
 /** What would not be read again is not written. */
-function expectReadable(text: string, file: string): void {
+export function expectReadable(text: string, file: string): void {
   const { info, diagnostics } = parseModDat(sourceOf(text), path.basename(file));
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (info !== null && !hasErrors(diagnostics)) return;

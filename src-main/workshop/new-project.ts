@@ -8,6 +8,7 @@ import { FileError, fileErrorOf } from "../files/file-error.ts";
 import { nodeFiles } from "../files/file-layer.ts";
 import { isInside } from "../files/folder-scan.ts";
 import { prepareFolder } from "../files/new-folder.ts";
+import { expectReadable } from "./identity.ts";
 import { refusal } from "./rules.ts";
 
 export interface NewProject {
@@ -39,13 +40,15 @@ const FIRST_FILE = [
  */
 export async function createProject(root: string, wanted: NewProject): Promise<{ readonly id: bigint }> {
   const info = templateOf(wanted, freshModId());
+  const modDat = printModDat(info);
+  expectReadable(modDat, path.join(root, "MOD.DAT"));
   const folder = await prepareFolder(root).catch(folderTaken);
   const write = (file: string, text: string) =>
     writeFileAtomically(path.join(folder.path, file), encodeSource(text), { backup: "none", existing: "refuse" });
   try {
     await makeFolders(path.join(folder.path, "MEDIA", NOTES), root);
     await write(path.join("MEDIA", NOTES, `${info.modFileName}.DAT`), FIRST_FILE);
-    await write("MOD.DAT", printModDat(info));
+    await write("MOD.DAT", modDat);
     await folder.place().catch(folderTaken);
     return { id: info.id };
   } catch (error) {

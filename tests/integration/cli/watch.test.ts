@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
+import { bytesBelow } from "../../support/bytes-below.ts";
 import { runCli, runJson, startCli } from "../../support/cli.ts";
 import { BROKEN_UNIT, type Media, modDat, source, unit, writeProject } from "../../support/project-builder.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -36,6 +37,17 @@ describe("lint", () => {
     ]);
     expect(existsSync(output)).toBe(false);
   });
+
+  it.each(["MOD.DAT", "MEDIA/UNITS/B.DAT", "MEDIA/new.sarif", "lamplighter.json"])(
+    "writes no SARIF to %s, among the sources",
+    async (name) => {
+      const { folder } = project({ "UNITS/B.DAT": ODD }, { "lamplighter.json": "{}" });
+      const before = bytesBelow(folder);
+      const { exit, stdout } = await runCli(["lint", folder, "--sarif", path.join(folder, name), "--json"]);
+      expect([exit, JSON.parse(stdout)]).toMatchObject([2, { ok: false, error: { kind: "usage" } }]);
+      expect(bytesBelow(folder)).toEqual(before);
+    },
+  );
 
   it("is ok with warnings, and does not tell what the project silences", async () => {
     const beside = { "lamplighter.json": '{"silence":[{"code":"dat-number-rest"}]}' };

@@ -54,6 +54,17 @@ describe("a new project", () => {
     expect(filesBelow(path.dirname(root))).toEqual(["my-mod/theirs"]);
   });
 
+  it.each(["name", "author"])(
+    "whose %s is too long to be read again is refused, and nothing is made",
+    async (field) => {
+      const root = path.join(tempFolder(), "my-mod");
+      await expect(createProject(root, { ...WANTED, [field]: "x".repeat(70_000) })).rejects.toMatchObject({
+        finding: { code: "workshop-identity-bad" },
+      });
+      expect(readdirSync(path.dirname(root))).toEqual([]);
+    },
+  );
+
   it("is made below folders that are not there yet", async () => {
     const root = path.join(tempFolder(), "a/b/my-mod");
     await createProject(root, WANTED);

@@ -1,8 +1,10 @@
 import path from "node:path";
 import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
+import { isAmongSources } from "../../../engine/project.ts";
 import { appFolders } from "../../../files/app-folders.ts";
 import { writeFileAtomically } from "../../../files/atomic-file.ts";
 import type { Surroundings } from "../../../files/places.ts";
+import { scanGround } from "../../../files/project-scan.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { VERSION } from "../../../version.ts";
 import { type Linted, lintProject } from "../../../workshop/lint.ts";
@@ -26,6 +28,7 @@ export interface LintOptions {
 export async function lint(session: Session, project: string, options: LintOptions): Promise<number> {
   const { console } = session;
   if (options.dryRun && !options.fix) throw new UsageError("--dry-run goes with --fix.");
+  if (options.sarif !== undefined) await expectBeside(project, options.sarif);
   const around = surroundings(await windowsHints());
   const { linted, fixed } = await lintAndFix(session, project, options, around);
   const { problems } = linted;
@@ -53,6 +56,14 @@ export async function lint(session: Session, project: string, options: LintOptio
   if (options.sarif !== undefined) console.line(`Written: ${printable(options.sarif)}`);
   if (unwritten.some(({ code }) => isSystemFault(code))) return EXIT.system;
   return ok ? EXIT.ok : EXIT.notOk;
+}
+
+/** What is found of the sources takes the place of none of them. Errors: FileError of what is no project, UsageError. */
+async function expectBeside(root: string, sarif: string): Promise<void> {
+  const { media, modDat } = scanGround(root);
+  const places = { root, media: path.join(root, media), modDat: path.join(root, modDat ?? "MOD.DAT") };
+  if (await isAmongSources(sarif, places))
+    throw new UsageError(`--sarif ${sarif}: this is among the sources of the project. Write it beside MEDIA.`);
 }
 
 function isError({ severity }: Diagnostic): boolean {
