@@ -1,9 +1,12 @@
 import path from "node:path";
+import { unitsToString } from "../../src-shared/bytes/utf16.ts";
 import type { ModInfo } from "../../src-shared/formats/mod-dat/mod-info.ts";
 import { parseModDat } from "../../src-shared/formats/mod-dat/parse.ts";
 import { printModDat } from "../../src-shared/formats/mod-dat/print.ts";
+import { editModDat } from "../../src-shared/rules/source-fixes/edit-mod-dat.ts";
 import { type Diagnostic, hasErrors } from "../../src-shared/text/diagnostic.ts";
-import { decodeSource, encodeSource, sourceOf } from "../../src-shared/text/source-text.ts";
+import { encodeAs } from "../../src-shared/text/encode-as.ts";
+import { decodeSource, type SourceText, sourceOf } from "../../src-shared/text/source-text.ts";
 import { MOD_DAT_LIMIT } from "../engine/project.ts";
 import { writeFileAtomically } from "../files/atomic-file.ts";
 import { backupsIn } from "../files/backups.ts";
@@ -31,10 +34,14 @@ export type IdentityChange = Partial<Omit<ModInfo, "id" | "source">>;
 
 /** Errors: FileError; `no-mod-dat` when there is none. */
 export async function readIdentity(root: string): Promise<ReadIdentity> {
+  return (await readModDat(root)).identity;
+}
+
+async function readModDat(root: string): Promise<{ readonly identity: ReadIdentity; readonly source: SourceText }> {
   const file = modDatOf(root);
   const source = decodeSource(await readBounded(file, MOD_DAT_LIMIT));
   const { info, diagnostics } = parseModDat(source, path.basename(file));
-  return { file, info, findings: diagnostics, isDamaged: source.damage !== null };
+  return { identity: { file, info, findings: diagnostics, isDamaged: source.damage !== null }, source };
 }
 
 /** MOD.DAT on this machine, in its own case. */
@@ -45,8 +52,8 @@ export function modDatOf(root: string): string {
 }
 
 /**
- * Changes values of MOD.DAT; all other keys and sections stay where they are, comments go. The version before is among
- * the backups. Throws WorkshopRefusal for what would make no MOD.DAT or cannot be read as it is, FileError.
+ * Changes values of MOD.DAT; every other line stays as it is, and so does the encoding. The version before is among the
+ * backups. Throws WorkshopRefusal for what would make no MOD.DAT or cannot be read as it is, FileError.
  */
 export async function changeIdentity(
   root: string,
@@ -56,13 +63,15 @@ export async function changeIdentity(
   const file = modDatOf(root);
   return withLock(file, { folder: locks }, async () => {
     const stamp = await stampOf(file, nodeFiles);
-    const { info, isDamaged } = await readIdentity(root);
+    const { identity, source } = await readModDat(root);
+    const { info, isDamaged } = identity;
     if (info === null || isDamaged) throw refusal("workshop-identity-unreadable", file, {});
-    const text = printModDat({ ...info, ...change });
-    if (text === printModDat(info)) return readIdentity(root);
+    const wanted = { ...info, ...change };
+    if (printModDat(wanted) === printModDat(info)) return identity;
+    const text = editModDat(unitsToString(source.units, 0, source.length), info, wanted);
     expectReadable(text, file);
     await tidyBeside([file]);
-    await writeFileAtomically(file, encodeSource(text), {
+    await writeFileAtomically(file, encodeAs(text, source.encoding), {
       backup: backupsIn(backups, { required: true }),
       async lastLook() {
         if ((await stampOf(file, nodeFiles)) !== stamp) throw new FileError("changed", file);

@@ -9,8 +9,13 @@ import { filesOf, requirementsOf, sectionsOf } from "./parse.ts";
  * everything stays where it stood, keys and sections not known here included; only lines whose value differs change.
  */
 export function printModDat(info: ModInfo): string {
+  return printDat(modDatTree(info));
+}
+
+/** The same as a tree. Lines that were read keep their number, also with another value; new ones have 0. */
+export function modDatTree(info: ModInfo): DatNode {
   const source = info.source ?? node("MOD", [], []);
-  return printDat({ ...source, properties: propertiesOf(info, source), children: childrenOf(info, source) });
+  return { ...source, properties: propertiesOf(info, source), children: childrenOf(info, source) };
 }
 
 function propertiesOf(info: ModInfo, source: DatNode): DatProperty[] {

@@ -3,7 +3,8 @@ import { DAT_FIXES } from "./dat-fixes.ts";
 import { LAYOUT_FIXES } from "./layout-fixes.ts";
 import { MOD_DAT_FIXES } from "./mod-dat-fixes.ts";
 import { SOURCE_CHECK_FIXES } from "./source-check-fixes.ts";
-import type { FixKnowledge, SourceEdit, SourceFixers, SourceFixPlan } from "./source-fix.ts";
+import { applyEdits, type SourceEdit } from "./source-edits.ts";
+import type { FixKnowledge, SourceFixers, SourceFixPlan } from "./source-fix.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /** How findings in sources are mended, by their code. */
@@ -55,7 +56,7 @@ export function applyFixes(text: string, findings: readonly Diagnostic[], knowle
       done.push({ finding, line: lines.numberAt(edit.start) });
     }
   }
-  return { text: edited(text, edits), done, refused };
+  return { text: applyEdits(text, edits), done, refused };
 }
 
 function editOf(lines: SourceLines, finding: Diagnostic, knowledge: FixKnowledge): SourceEdit | FixRefusal {
@@ -70,15 +71,4 @@ function isSame(a: SourceEdit, b: SourceEdit): boolean {
 
 function isOverlap(a: SourceEdit, b: SourceEdit): boolean {
   return (a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end);
-}
-
-function edited(text: string, edits: readonly SourceEdit[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end, text: inserted } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    parts.push(text.slice(at, start), inserted);
-    at = end;
-  }
-  parts.push(text.slice(at));
-  return parts.join("");
 }

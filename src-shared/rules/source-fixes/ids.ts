@@ -2,7 +2,8 @@ import { asciiUpper } from "../../bytes/ascii.ts";
 import { wholeNumber } from "../../formats/mod-dat/numbers.ts";
 import { type DatNode, parseDat } from "../../text/dat/tree.ts";
 import type { Diagnostic } from "../../text/diagnostic.ts";
-import { dataText, type FixKnowledge, type SourceEdit, type SourceFixer } from "./source-fix.ts";
+import type { SourceEdit } from "./source-edits.ts";
+import { dataText, type FixKnowledge, type SourceFixer } from "./source-fix.ts";
 import type { SourceLines } from "./source-lines.ts";
 
 /*

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../text/diagnostic.ts";
-import type { FixKnowledge, SourceEdit, SourceFixer, SourceFixKind } from "./source-fix.ts";
+import type { SourceEdit } from "./source-edits.ts";
+import type { FixKnowledge, SourceFixer, SourceFixKind } from "./source-fix.ts";
 import { changeText } from "./source-fix.ts";
 import type { PropertyLine, SourceLines, Span } from "./source-lines.ts";
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../text/diagnostic.ts";
+import type { SourceEdit } from "./source-edits.ts";
 import type { SourceLines } from "./source-lines.ts";
 
 /** What is done to a source. */
@@ -21,13 +22,6 @@ export interface SourceFixPlan {
   readonly change: string;
   /** The compiled mod means the same afterwards, or what was surely meant. */
   readonly isSafe: boolean;
-}
-
-/** A range of a text, in code units, and what stands there instead. */
-export interface SourceEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** What fixers ask of the world around them. */

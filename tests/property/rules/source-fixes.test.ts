@@ -119,6 +119,16 @@ function mended(kind: TextKind, text: string) {
 
 const RUNS = { numRuns: 400 };
 
+/**
+ * Nothing is left to do but what was refused, except that sections may be closed without asking once their closing tags
+ * have the names that they close; then nothing is.
+ */
+function expectSettled(kind: TextKind, text: string, refused: readonly string[] = []): void {
+  const again = mended(kind, text);
+  expect(again.safe.filter(({ code }) => !["dat-unclosed", ...refused].includes(code))).toEqual([]);
+  if (again.after !== text) expect(mended(kind, again.after).after).toBe(again.after);
+}
+
 describe.each<[TextKind, fc.Arbitrary<string>]>([
   ["dat", datText(tag)],
   ["layout", layoutText],
@@ -141,9 +151,7 @@ describe.each<[TextKind, fc.Arbitrary<string>]>([
         const { after, diagnostics, done, refused, compiled } = mended(kind, text);
         expect(refused.map(({ why }) => why)).toEqual([]);
         expect(newFinding(diagnostics, done, compiled.diagnostics)).toBeNull();
-        const again = mended(kind, after);
-        expect(again.safe).toEqual([]);
-        expect(again.after).toBe(after);
+        expectSettled(kind, after);
       }),
       RUNS,
     );
@@ -157,8 +165,7 @@ test("types that were surely meant are written, and what is safe then is done wi
       expect(newFinding(first.diagnostics, first.done, first.compiled.diagnostics)).toBeNull();
       // Only a value that its type would not take keeps a type from being written.
       for (const { finding } of first.refused) expect(finding.code).toBe("dat-unknown-type");
-      const again = mended("dat", first.after);
-      expect(again.after).toBe(first.after);
+      expectSettled("dat", first.after, ["dat-unknown-type"]);
     }),
     RUNS,
   );
