@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Diagnostic } from "../../../src-shared/text/diagnostic.ts";
 import { type CliRun, runCli } from "../../support/cli.ts";
-import { unit, writeProject } from "../../support/project-builder.ts";
+import { source, unit, writeProject } from "../../support/project-builder.ts";
 import { filesBelow, tempFolder } from "../../support/temp-folder.ts";
 
 /** Permissions mean nothing to root, so the commands run as somebody who has no account. */
@@ -130,7 +130,7 @@ describe.skipIf(process.platform === "win32")("a folder that may not be written"
   it("keeps a source in it from being fixed, which is no success", async () => {
     const { project, run } = ground();
     const [folder, file] = ["MEDIA/UNITS", "MEDIA/UNITS/A.DAT"].map((name) => path.join(project, name));
-    const odd = "[UNIT]\n\t<BOOL>X:no\n[/UNIT]\n";
+    const odd = Buffer.from(source("[UNIT]", "\t<BOOL>X:no", "[/UNIT]"));
     writeFileSync(file, odd);
     chmodSync(folder, 0o555);
     onTestFinished(() => chmodSync(folder, 0o755));
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === "win32")("a folder that may not be written"
       ...{ ok: false, fixed: [], files: [], unfixed: [{ code: "no-permission" }] },
       findings: [{ code: "dat-bool-value" }],
     });
-    expect([readFileSync(file, "utf8"), filesBelow(folder)]).toEqual([odd, ["A.DAT"]]);
+    expect([readFileSync(file), filesBelow(folder)]).toEqual([odd, ["A.DAT"]]);
   });
 
   it("keeps an older mod as it was", async () => {
