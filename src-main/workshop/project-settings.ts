@@ -7,6 +7,7 @@ import { PROJECT_SETTINGS } from "../files/project-scan.ts";
 import { readBounded } from "../files/reading.ts";
 import { JsonFile, type KeptFileOptions, parseJson, ShapeError } from "../play/json-file.ts";
 import { modDatOf } from "./identity.ts";
+import { meantCode } from "./known-codes.ts";
 import { refusal, workshopFinding } from "./rules.ts";
 
 const LARGEST = 1 << 20;
@@ -44,13 +45,22 @@ export interface ReadSettings {
 export async function readProjectSettings(root: string): Promise<ReadSettings> {
   try {
     const bytes = await readBounded(path.join(root, PROJECT_SETTINGS), LARGEST);
-    return { settings: checkedSettings(parseJson(bytes)), findings: [] };
+    const read = checkedSettings(parseJson(bytes));
+    return { settings: read, findings: unknownCodes(read) };
   } catch (error) {
     if (error instanceof FileError && error.kind === "not-found") return { settings: {}, findings: [] };
     if (error instanceof ShapeError) return damaged(error.message);
     if (error instanceof FileError && error.fault === "input") return damaged(error.message);
     throw error;
   }
+}
+
+/** Each once, however often it stands there. */
+function unknownCodes({ silence = [] }: ProjectSettings): readonly Diagnostic[] {
+  return [...new Set(silence.map(({ code }) => code))].flatMap((code) => {
+    const meant = meantCode(code);
+    return meant === null ? [] : [workshopFinding("workshop-settings-unknown", PROJECT_SETTINGS, { code, meant })];
+  });
 }
 
 function damaged(what: string): ReadSettings {
@@ -88,7 +98,8 @@ export async function silenceCode(root: string, code: string, isSilenced: boolea
   modDatOf(root);
   const { findings } = await readProjectSettings(root);
   const file = path.join(root, PROJECT_SETTINGS);
-  if (findings.length > 0) throw refusal("workshop-settings-damaged", file, { what: String(findings[0].data?.what) });
+  const fault = findings.find(({ code: each }) => each === "workshop-settings-damaged");
+  if (fault !== undefined) throw refusal("workshop-settings-damaged", file, { what: String(fault.data?.what) });
   const json = new JsonFile<ProjectSettings>(
     file,
     { empty: {}, read: checkedSettings, write: (value) => value },

@@ -53,6 +53,12 @@ export const WORKSHOP_RULES = {
     message: ({ what }) => `This file cannot be read (${what}), so no code is silenced.`,
     fix: 'Write it like this: {"silence": [{"code": "dat-number-rest", "paths": ["MEDIA/UNITS/**"]}]}',
   }),
+  "workshop-settings-unknown": rule<{ code: string; meant: string }>({
+    severity: "warning",
+    about: "lamplighter.json of a project silences a code that there is not; most likely it is mistyped.",
+    message: ({ code, meant }) =>
+      meant === "" ? `There is no code ${code} to silence.` : `There is no code ${code}. Did you mean ${meant}?`,
+  }),
   "workshop-silence-error": rule<{ code: string }>({
     severity: "error",
     about: "A code of severity error was to be silenced; what keeps a mod from being built is always told.",
