@@ -3,12 +3,13 @@ import type { Diagnostic } from "../../../../src-shared/text/diagnostic.ts";
 import { isAmongSources } from "../../../engine/project.ts";
 import { appFolders } from "../../../files/app-folders.ts";
 import { writeFileAtomically } from "../../../files/atomic-file.ts";
+import { FileError, findingOf } from "../../../files/file-error.ts";
 import type { Surroundings } from "../../../files/places.ts";
 import { scanGround } from "../../../files/project-scan.ts";
 import { surroundings, windowsHints } from "../../../files/surroundings.ts";
 import { VERSION } from "../../../version.ts";
 import { type Linted, lintProject } from "../../../workshop/lint.ts";
-import { byPlace } from "../../../workshop/problems.ts";
+import { byPlace, problemsOf } from "../../../workshop/problems.ts";
 import { sarifOf } from "../../../workshop/sarif.ts";
 import { type SourceChange, safeProblems } from "../../../workshop/source-changes.ts";
 import { type FixedSources, fixSources } from "../../../workshop/source-fixer.ts";
@@ -54,7 +55,7 @@ export async function lint(session: Session, project: string, options: LintOptio
   const words = linted.ok ? paint("green", "Nothing keeps it from being packed") : paint("red", "It cannot be packed");
   console.line(`${words}: ${summary === "" ? counted(findings.length, "finding") : summary}${more}.`);
   if (options.sarif !== undefined) console.line(`Written: ${printable(options.sarif)}`);
-  if (unwritten.some(({ code }) => isSystemFault(code))) return EXIT.system;
+  if ([...unwritten, ...findings.filter(isError)].some(({ code }) => isSystemFault(code))) return EXIT.system;
   return ok ? EXIT.ok : EXIT.notOk;
 }
 
@@ -84,7 +85,13 @@ async function lintAndFix(
   // Nothing that is safe removes a file, so no trash is needed.
   const place = { root: path.resolve(project), backups, locks, trash: null };
   const fixed = await fixSources(place, safeProblems(linted.problems), { signal, isDryRun });
-  return { linted: isDryRun || fixed.files.length === 0 ? linted : await look(), fixed };
+  return { linted: isDryRun || fixed.files.length === 0 ? linted : await look().catch(faultAsFound), fixed };
+}
+
+/** What was fixed is told also when the project cannot be looked at any more. */
+function faultAsFound(error: unknown): Linted {
+  if (!(error instanceof FileError)) throw error;
+  return { ok: false, problems: problemsOf([findingOf(error)], () => false) };
 }
 
 function shownFixes({ changes, files, left }: FixedSources) {
