@@ -4,6 +4,7 @@ import { useNumber } from "../i18n/use-format.ts";
 import { useServices } from "../services.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
+import { isolated } from "../ui/foreign-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 import { failureOf } from "./doctor.ts";
@@ -58,7 +59,7 @@ function FindingBody({
             <b>{title}</b>
             {rank === null ? null : <span className="t-small t-quiet">{t("diagnose.rank", { rank })}</span>}
           </span>
-          <span className="t-support">{finding.message}</span>
+          <span className="t-support">{isolated(finding.message)}</span>
           {first === undefined || isOpen ? null : (
             <span className="t-mono t-quiet finding-evidence">
               {first}

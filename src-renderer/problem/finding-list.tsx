@@ -1,5 +1,6 @@
 import type { Finding } from "../../src-shared/contract/values.ts";
 import { classes } from "../ui/classes.ts";
+import { isolated } from "../ui/foreign-text.ts";
 import { Icon } from "../ui/icon.tsx";
 
 const MEANINGS = { error: "bad", warning: "warn", info: "info" } as const;
@@ -13,7 +14,7 @@ export function FindingList({ findings, isSmall }: { readonly findings: readonly
         <FindingLine
           key={`${code} ${path} ${line ?? ""} ${message}`}
           meaning={MEANINGS[severity]}
-          message={fix === undefined ? message : `${message} ${fix}`}
+          message={isolated(fix === undefined ? message : `${message} ${fix}`)}
         />
       ))}
     </ul>

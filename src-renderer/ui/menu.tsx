@@ -80,7 +80,7 @@ export function MenuItemFace({ entry }: { readonly entry: MenuEntry }): ReactNod
     <>
       {icon === undefined ? <span className="icon" /> : <Icon name={icon} />}
       <span className="menu-label">
-        {entry.label}
+        <span className="menu-name">{entry.label}</span>
         {entry.detail === undefined ? null : <small className="menu-why">{entry.detail}</small>}
         {entry.off ? <small className="menu-why">{entry.off}</small> : null}
       </span>

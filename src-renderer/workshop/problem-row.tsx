@@ -3,6 +3,7 @@ import type { Problem, SourceFix } from "../../src-shared/contract/models/worksh
 import { useServices } from "../services.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
+import { isolated } from "../ui/foreign-text.ts";
 import { Path } from "../ui/path.tsx";
 import { StateLabel } from "../ui/state-label.tsx";
 import { copyProblem, fixLabel, placeOfProblem, splitChange } from "./problem-actions.ts";
@@ -22,7 +23,7 @@ export function ProblemCells({ problem }: { readonly problem: Problem }) {
         <StateLabel meaning={MEANINGS[finding.severity]}>{t(`workshop.severity.${finding.severity}`)}</StateLabel>
       </span>
       <span role="gridcell" className="problem-what">
-        <span className="problem-message">{finding.message}</span>
+        <span className={isOpen ? "problem-message" : "problem-message is-short"}>{isolated(finding.message)}</span>
         <span className="line problem-place">
           <span className="t-mono t-quiet problem-code">{finding.code}</span>
           <Path path={placeOfProblem(problem)} />
@@ -56,7 +57,7 @@ function FixButton({ problem, fix }: { readonly problem: Problem; readonly fix: 
       inGrid
       className="problem-fix"
       label={t("workshop.fix.of", { fix: fixLabel(fix), place: placeOfProblem(problem) })}
-      tip={fix.change}
+      tip={isolated(fix.change)}
       isBusy={isBusy}
       off={isBusy ? null : offFix(problem)}
       onPress={() => void workshop.fixer.fix(problem.problem)}
@@ -95,10 +96,10 @@ function ProblemDetails({ problem }: { readonly problem: Problem }) {
       {preview === null ? null : (
         <span className="code-line t-mono selectable">
           <span className="t-quiet">{line}</span>
-          <span>{preview}</span>
+          <span>{isolated(preview)}</span>
         </span>
       )}
-      {finding.fix === undefined ? null : <span className="t-support selectable">{finding.fix}</span>}
+      {finding.fix === undefined ? null : <span className="t-support selectable">{isolated(finding.fix)}</span>}
       {fix === null ? null : <Change fix={fix} />}
       <span className="actions">
         {fix === null ? null : <OpenButton problem={problem} />}
@@ -137,13 +138,13 @@ function Change({ fix }: { readonly fix: SourceFix }) {
       </span>
       <span className="change-lines t-mono selectable">
         {change === null ? (
-          <span>{fix.change}</span>
+          <span>{isolated(fix.change)}</span>
         ) : (
           <>
             <span className="t-quiet">{t("workshop.fix.before")}</span>
-            <del>{change.before}</del>
+            <del>{isolated(change.before)}</del>
             <span className="t-quiet">{t("workshop.fix.after")}</span>
-            <ins>{change.after}</ins>
+            <ins>{isolated(change.after)}</ins>
           </>
         )}
       </span>

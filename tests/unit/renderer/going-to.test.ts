@@ -58,7 +58,10 @@ describe("what a project's files and problems are found by", () => {
       [],
     ]);
     expect((await found("black"))[1]).toEqual([
-      ["This reference has no .LAYOUT at its end. The page opens black.", "layout-no-ending UI/LANTERNHUD.LAYOUT:88"],
+      [
+        "This reference has no .LAYOUT at its end. The page opens black.",
+        "source-reference-suffix UI/LANTERNHUD.LAYOUT:88",
+      ],
     ]);
   });
 
