@@ -32,9 +32,10 @@ export const WORKSHOP_RULES = {
   }),
   "workshop-import-incomplete": rule<{ errors: number }>({
     severity: "error",
-    about: "A mod was unpacked as a project, and some of its files could not be.",
-    message: ({ errors }) => `The mod was unpacked, except for what ${errors} findings name.`,
-    fix: "Look at the findings; `verify` says what is wrong with the mod.",
+    about: "A mod that cannot be unpacked as a whole was to become a project; no project was made.",
+    message: ({ errors }) =>
+      `The mod is damaged (${errors} of its parts cannot be read), so no project was made of it.`,
+    fix: "`verify` says what is wrong with the mod.",
   }),
   "workshop-identity-unreadable": rule<Nothing>({
     severity: "error",

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Answer } from "../../../src-shared/contract/answer.ts";
@@ -101,4 +101,34 @@ test("no code is silenced that would make the settings of a project unreadable",
   expect(await silence("code-7")).toMatchObject({ ok: true });
   await value("workshop.silence", { project, code: "code-7", isSilenced: false });
   expect(await silence("one-more")).toMatchObject({ ok: true });
+});
+
+test("of a mod that is damaged within no project is made, and that is said", async () => {
+  const { call, value, folder, project: add } = await openWorkshop();
+  const { project } = await add("whole");
+  expect(await value("workshop.build", { project, isFull: false })).toMatchObject({ outcome: "built" });
+  const { output } = await value("workshop.state", { project });
+  const bytes = readFileSync(output!.path);
+  const damaged = path.join(folder, "DAMAGED.MOD");
+  // Where the first of its compressed files begins.
+  const at = bytes.toString("latin1").search(/\x78[\x01\x5e\x9c\xda]/);
+  expect(at).toBeGreaterThan(0);
+  bytes.fill(0xff, at, at + 8);
+  writeFileSync(damaged, bytes);
+  const parent = path.join(folder, "projects");
+  mkdirSync(parent);
+  const { folder: into } = await value("folders.choose", { purpose: "project", typed: parent });
+  const [{ file }] = await value("install.choose", { typed: damaged });
+  expect(await call("workshop.import", { file, folder: into!.folder })).toMatchObject({
+    error: {
+      kind: "refused",
+      data: {
+        reason: "workshop-import-incomplete",
+        message: expect.stringMatching(
+          /^The mod is damaged \(\d+ of its parts cannot be read\), so no project was made of it\.$/,
+        ),
+      },
+    },
+  });
+  expect(readdirSync(parent)).toEqual([]);
 });
