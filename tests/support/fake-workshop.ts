@@ -171,7 +171,11 @@ export const WORKSHOP_ANSWERS: Pick<Answers, Extract<keyof Answers, `workshop.${
   },
 };
 
-const OURS = { path: "D:/Mods/LanternLit/LANTERNLIT.MOD", bytes: 18_402_117, contentHash: `9f3c41d0e27b88a1${"4c5d6e7f".repeat(6)}` };
+const OURS = {
+  path: "D:/Mods/LanternLit/LANTERNLIT.MOD",
+  bytes: 18_402_117,
+  contentHash: `9f3c41d0e27b88a1${"4c5d6e7f".repeat(6)}`,
+};
 
 /** A build beside one that the game's editor made: what differs, and one field of the header. */
 export const FAKE_COMPARISON: BuildComparison = {
