@@ -60,6 +60,11 @@ export class HistoryFile {
     await this.writing;
   }
 
+  /** Resolves when all that was to be written is. */
+  settled(): Promise<void> {
+    return this.writing;
+  }
+
   private async file(): Promise<string> {
     return path.join(this.folder, `${(await identityOf(this.root, nodeFiles)).key}.json`);
   }

@@ -235,6 +235,7 @@ export class OpenProject {
     await this.loop.close();
     await this.checks.close();
     await this.deployer.close();
+    await this.memory.close();
     await this.parts.builder.close();
   }
 

@@ -63,4 +63,9 @@ export class ProjectMemory {
     const { builds, output } = this;
     this.parts.history?.write({ builds, output, deployed }).catch(this.parts.onError);
   }
+
+  /** Resolves when all of it is written down. */
+  async close(): Promise<void> {
+    await this.parts.history?.settled();
+  }
 }

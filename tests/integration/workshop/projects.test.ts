@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { CancelledError } from "../../../src-main/engine/operation.ts";
 import { appFolders } from "../../../src-main/files/app-folders.ts";
@@ -52,6 +53,26 @@ test("the list, what is set for each, and its builds are there again after a res
   await first.close();
   const [again] = await openWorkshop(home).projects();
   expect(facts(again)).toEqual(before);
+});
+
+test("a project is closed when its builds are written down, however slow the disk is", async () => {
+  const { promise: disk, resolve: goOn } = Promise.withResolvers<void>();
+  class SlowHistory extends HistoryFile {
+    override settled(): Promise<void> {
+      return Promise.all([disk, super.settled()]).then(() => {});
+    }
+  }
+  const history = new SlowHistory(tempFolder(), tempFolder());
+  const { project } = await openTestProject({}, { history });
+  await project.request(false);
+  const done: string[] = [];
+  const closing = project.close().then(() => done.push("closed"));
+  await setImmediate();
+  done.push("written");
+  goOn();
+  await closing;
+  expect(done).toEqual(["written", "closed"]);
+  expect((await history.read()).builds).toHaveLength(1);
 });
 
 test("a list that is damaged is kept, and its last whole version counts", async () => {
