@@ -9,7 +9,7 @@ import { openFake, servePage } from "./support/fake-window.ts";
 test.skip(({ host }) => host === "electron", "the page is the same; once is enough");
 
 /** Parts that run beside each other. */
-const PARTS = 12;
+const PARTS = 24;
 
 for (let part = 0; part < PARTS; part++)
   test(`axe: nothing serious on any state, part ${part + 1} of ${PARTS}`, async ({ webBrowser }) => {
