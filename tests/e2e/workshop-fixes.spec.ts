@@ -194,10 +194,12 @@ test("the desktop's menu finds and fixes on the screen that is shown", async ({ 
   await choose("Undo");
   await expect.poll(() => readFileSync(axe).equals(ODD), DONE).toBe(true);
   await page.keyboard.press("Control+3");
-  await expect(page.getByRole("heading", { name: "Diagnose" })).toBeVisible();
+  // The field comes with the first findings.
+  await expect(page.locator(".finding-search input")).toBeVisible(DONE);
   await choose("Find");
   await expect(page.locator(".finding-search input")).toBeFocused();
   await page.keyboard.press("Control+1");
+  await expect(page.locator(".mod-search input")).toBeVisible();
   await choose("Find");
   await expect(page.locator(".mod-search input")).toBeFocused();
 });
